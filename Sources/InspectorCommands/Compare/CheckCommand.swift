@@ -75,7 +75,7 @@ package enum CheckCommand {
     let read = reports.learn(from: word.session)
     do {
       let brokenCount = try word.visit(matching: filter, pipeline, knowing: read) { _, exchange in
-        try reports.take(row(exchange, pipeline(exchange), profiles))
+        try reports.take(row(exchange, pipeline(exchange), profiles, reports))
       }
       if brokenCount > 0 { reports.codes.add(2) }
     } catch is Output.Failure {
@@ -86,7 +86,8 @@ package enum CheckCommand {
   }
 
   private static func row(
-    _ exchange: Exchange, _ pipeline: Pipeline, _ profiles: [EnvelopeProfile]?
+    _ exchange: Exchange, _ pipeline: Pipeline, _ profiles: [EnvelopeProfile]?,
+    _ reports: Reports
   ) -> ReportRow {
     let outcome = exchange.outcome(pipeline)
     let hint = EnvelopeHint(of: outcome, pipeline, profiles)
@@ -98,8 +99,10 @@ package enum CheckCommand {
       skipped: outcome == nil ? "the recording ends before the answer" : nil,
       json: { ExchangeReport(exchange, outcome, hint: hint).line },
       time: time > 0 ? time : nil, said: [("", exchange)], outcome: outcome)
-    guard let error = outcome?.error else { return row }
-    (row.message, row.details) = (error.message, [error.description])
+    guard let judged = outcome, let error = judged.error else { return row }
+    let server = reports.refusalWords(of: judged)
+    row.message = error.message + (server?.suffix ?? "")
+    row.details = [judged.words(quoting: server)]
     row.exitCode = exitCode(of: error)
     return row
   }

@@ -2,7 +2,7 @@ import Glibc
 import NetEngine
 import RequestFiles
 
-/// Annotations of GitHub Actions: an error for each row that is not as expected, a warning for checks
+/// Annotations of GitHub Actions: an error for each complaint about a request, a warning for checks
 /// that were not made, the numbers as a notice.
 ///
 /// What servers say stands in the log too, where such a line of theirs would count: until the end none
@@ -29,10 +29,15 @@ nonisolated struct GitHubReport: Report {
     let (firing, place) = (row.firing, row.firing?.place)
     let file = place?.file ?? session ?? ""
     if row.isGood == false {
-      var lines = row.details.isEmpty ? [row.word] : row.details
-      if firing != nil { lines.append("\(row.method) \(redaction(url: row.url.withoutUserInfo))") }
-      add(
-        .error, file: file, line: place?.line, title: row.title, lines.joined(separator: "\n"))
+      let request =
+        firing == nil ? "" : "\n\(row.method) \(redaction(url: row.url.withoutUserInfo))"
+      for (place, words) in zip(row.places, row.details) {
+        add(.error, file: place.file, line: place.line, title: row.title, words + request)
+      }
+      if row.places.isEmpty {
+        let words = row.details.isEmpty ? row.word : row.details.joined(separator: "\n")
+        add(.error, file: file, line: place?.line, title: row.title, words + request)
+      }
     }
     if let part = firing?.keptPart {
       add(.warning, file: file, line: place?.line, title: row.title, part)

@@ -47,12 +47,11 @@ nonisolated struct JUnitReport: Report {
       (tag, element) = (.skipped, Self.skipped(skipped))
     } else if row.isGood == false {
       let unmet: Tag = row.exitCode == 4 ? .failure : .error
-      let message = row.message ?? row.details.first ?? "it has no counterpart"
       let details = redaction(details(of: row, url: redaction(url: row.url)))
       tag = unmet
       element =
         "<\(unmet.rawValue) type=\"\((row.type ?? row.word).xml)\" "
-        + "message=\"\(redaction(message).xml)\">\(details.xml)</\(unmet.rawValue)>"
+        + "message=\"\(redaction(row.failureMessage).xml)\">\(details.xml)</\(unmet.rawValue)>"
     }
     add(row.title, group, file, time: row.time ?? 0, tag, element)
     if let part = row.firing?.keptPart {
@@ -74,11 +73,17 @@ nonisolated struct JUnitReport: Report {
       let sign = step.hasPassed.map { $0 ? "✓" : "✗" } ?? "–"
       lines.append("\(sign) \(step.name): \(step.note)")
     }
-    for answer in row.firing?.check?.answers ?? [] {
-      let found = answer.found.isEmpty ? "" : ": \(answer.found)"
-      lines.append("\(answer.holds ? "✓" : "✗") expect \(answer.text)\(found)")
+    if let firing = row.firing, let check = firing.check {
+      for (index, answer) in check.answers.enumerated() {
+        let found = answer.found.isEmpty ? "" : ": \(answer.found)"
+        let place = answer.holds ? "" : " (\(firing.expectationPlace(at: index)))"
+        lines.append("\(answer.holds ? "✓" : "✗") expect \(answer.text)\(found)\(place)")
+      }
     }
-    return (row.outcome == nil ? lines + row.details : lines).joined(separator: "\n")
+    if row.outcome == nil { return (lines + row.details).joined(separator: "\n") }
+    // Only this has the server's words: readers that leave out the message show them.
+    if case .statusCode = row.outcome?.error { lines += row.details.prefix(1) }
+    return lines.joined(separator: "\n")
   }
 
   private static func skipped(_ why: String) -> String { "<skipped message=\"\(why.xml)\"/>" }

@@ -45,6 +45,25 @@ nonisolated final class ReportRedaction {
     redactor.redact(exchange, knowing: known)
   }
 
+  /// The server's words about a refused status; nil for other outcomes and for bodies without text.
+  ///
+  /// The body is redacted before it is cut: a secret must not lose the end that identifies it.
+  func refusalWords(of outcome: Outcome?) -> RefusalWords? {
+    guard let outcome, case .statusCode(var response) = outcome.error, !response.body.isEmpty else {
+      return nil
+    }
+    response.body = response.body.prefix(Self.readBytes)
+    let exchange = self(
+      Exchange(
+        sequence: 0, name: "", startedAt: 0, request: response.request, result: .success(response)))
+    return exchange.response.flatMap {
+      RefusalWords($0, profile: outcome.envelope?.profile)
+    }
+  }
+
+  /// The part of a refused response's body that is redacted and read for a message.
+  private static let readBytes = 64 << 10
+
   /// What is known to be a URL: one that is still written with variables does not look like one.
   func callAsFunction(url: String) -> String { self(redactor.redact(url: url)) }
 

@@ -1,4 +1,5 @@
 import NetEngine
+import RequestFiles
 
 /// A finished request of `run`, or an exchange of `check`, `replay` or `diff`, in a report.
 nonisolated struct ReportRow {
@@ -17,6 +18,8 @@ nonisolated struct ReportRow {
   var message: String?
   /// What is wrong, a line each.
   var details: [String] = []
+  /// Where each of `details` is written; empty for an exchange of a session.
+  var places: [FilePlace] = []
   /// Why it was not checked.
   var skipped: String?
   /// One line of JSON, made where a report needs it.
@@ -38,14 +41,21 @@ nonisolated struct ReportRow {
     guard let firing else { return "#\(number) \(method) \(name)" }
     return firing.round > 1 ? "\(name) (round \(firing.round))" : name
   }
+
+  /// The message of the failure in JUnit.
+  var failureMessage: String {
+    let words = firing == nil ? details.first ?? "" : details.joined(separator: "; ")
+    return message ?? (words.isEmpty ? "it has no counterpart" : words)
+  }
 }
 
 nonisolated extension ReportRow {
-  init(_ firing: Firing) {
+  init(_ firing: Firing, quoting server: RefusalWords?) {
+    let complaints = firing.complaints(quoting: server)
     self.init(
       number: firing.number, name: firing.name, method: firing.method, url: firing.url,
       isGood: firing.skipped == nil ? firing.isMet : nil, word: firing.kind?.rawValue ?? "skipped",
-      details: firing.complaint.map { [$0] } ?? [], skipped: firing.skipped,
+      details: complaints.map(\.words), places: complaints.map(\.place), skipped: firing.skipped,
       json: { ExchangeReport(firing).line }, start: firing.began, time: firing.time,
       exitCode: firing.exitCode, said: firing.exchange.map { [("", $0)] } ?? [],
       outcome: firing.outcome, firing: firing)

@@ -67,11 +67,14 @@ nonisolated final class Reports {
     redaction.learn(from: session, holdingAll: holdingAll)
   }
 
+  /// The server's words about a refused status, without secrets.
+  func refusalWords(of outcome: Outcome?) -> RefusalWords? { redaction.refusalWords(of: outcome) }
+
   /// Adds a finished request of a run.
   func take(_ firing: Firing) throws(Output.Failure) {
     redaction.learn(from: firing)
     uncheckedCount += firing.uncheckedCount + (firing.keptPart == nil ? 0 : 1)
-    try take(ReportRow(firing))
+    try take(ReportRow(firing, quoting: refusalWords(of: firing.outcome)))
   }
 
   /// Throws when a report can no longer be written.

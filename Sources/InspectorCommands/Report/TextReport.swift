@@ -37,10 +37,12 @@ nonisolated struct TextReport: Report {
       text = "\(sign) \(number) \(row.word.padded(to: 18)) \(method) \(row.name)"
     }
     text += "\n"
-    for line in row.details.prefix(Self.detailLimit) { text += "\(indent)\(line)\n" }
+    for (index, line) in row.details.prefix(Self.detailLimit).enumerated() {
+      text += "\(indent)\(line)\n"
+      if let place = row.placeToWrite(after: index) { text += "\(indent)\(place)\n" }
+    }
     let more = row.details.count - Self.detailLimit
     if more > 0 { text += "\(indent)… and \(more) more\n" }
-    if let firing = row.firing, !row.details.isEmpty { text += "\(indent)\(firing.place)\n" }
     if let hint = row.firing?.hint { Self.count(redaction(hint.words), in: &hints) }
     if let proxy = row.firing?.outcome?.proxy { Self.count(redaction(proxy.words), in: &proxies) }
     try sink.write(text)
@@ -90,6 +92,15 @@ nonisolated struct TextReport: Report {
   private func padded(_ name: String) -> String {
     let width = Self.rule.width(of: name)
     return name + String(repeating: " ", count: max(0, nameWidth - width))
+  }
+}
+
+nonisolated extension ReportRow {
+  /// The place of a detail, written once for the details that share it.
+  fileprivate func placeToWrite(after index: Int) -> FilePlace? {
+    guard index < places.count else { return nil }
+    let isShared = index + 1 < places.count && places[index + 1] == places[index]
+    return isShared ? nil : places[index]
   }
 }
 

@@ -72,10 +72,27 @@ nonisolated struct Firing {
     return place
   }
 
-  /// What is wrong, and what to do; nil when all is as expected.
-  var complaint: String? {
-    guard case .fired(let outcome, let check) = end, !check.isMet else { return nil }
-    if check.kind == .expectation { return check.message }
+  /// What is wrong and what to do next, each with its place; empty when all is as expected.
+  ///
+  /// Every expectation that does not hold is one of them, at its own line.
+  func complaints(quoting server: RefusalWords?) -> [(place: FilePlace, words: String)] {
+    guard case .fired(let outcome, let check) = end, !check.isMet else { return [] }
+    let unmet = check.failures.map { (place: expectationPlace(at: $0.index), words: $0.message) }
+    if check.kind == .expectation { return unmet }
+    return [(place: place, words: unsentWords ?? outcome.words(quoting: server))] + unmet
+  }
+
+  /// The line of an expectation, given its index in the check's `answers`; a script's checks have
+  /// the place of the request.
+  func expectationPlace(at index: Int) -> FilePlace {
+    let expectations = entry.request.meta.expectations
+    let written =
+      index < expectations.count ? expectations[index].place : check?.answers[index].place
+    return written.map { FilePlace(origin + $0.file, line: $0.line, column: $0.column) } ?? place
+  }
+
+  /// The mistakes in its file that kept it from being sent.
+  private var unsentWords: String? {
     if let unsent, entry.request.flaw == unsent {
       let flaws = entry.request.problems.filter { !$0.isNote }
       return flaws.map { flaw in
@@ -83,12 +100,7 @@ nonisolated struct Firing {
         return flaws.count > 1 ? "line \(flaw.place.line): \(words)" : words
       }.joined(separator: "; ")
     }
-    if let unsent {
-      return unsent.hint.isEmpty ? unsent.message : "\(unsent.message) — \(unsent.hint)"
-    }
-    let unmet = check.message.isEmpty ? "" : "; \(check.message)"
-    let words = outcome.statusWords ?? outcome.error?.description ?? outcome.kind.rawValue
-    return words + unmet
+    return unsent.map { $0.hint.isEmpty ? $0.message : "\($0.message) — \($0.hint)" }
   }
 
   /// Why it could not be made of its file.
@@ -123,5 +135,15 @@ nonisolated struct Firing {
     if let response = outcome.response { return response.totalTime }
     if case .transport(let failure) = outcome.error { return failure.elapsed }
     return nil
+  }
+}
+
+nonisolated extension Outcome {
+  /// What went wrong: with the server's words in place of a hint that only points at the body.
+  func words(quoting server: RefusalWords?) -> String {
+    let plain = statusWords ?? error?.description ?? kind.rawValue
+    guard let server, let error else { return plain }
+    let hint = statusWords != nil || error.hint == error.kind.hint ? "" : " — \(error.hint)"
+    return (statusWords ?? error.message) + server.suffix + hint
   }
 }

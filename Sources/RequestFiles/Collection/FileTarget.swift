@@ -119,7 +119,7 @@ struct FileTarget {
     for assertion in request.meta.assertions {
       if let statement = try resolver.statement(assertion) { statements.append(statement) }
     }
-    return AnswerScript([statements])
+    return AnswerScript(assertions: statements)
   }
 
   private mutating func sample() throws(RequestFileProblem) -> Body {

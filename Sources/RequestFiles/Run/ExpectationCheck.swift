@@ -25,6 +25,8 @@ public struct ExpectationCheck: Sendable {
     public let holds: Bool
     /// What there was instead, in words; empty where it holds.
     public let found: String
+    /// The line of an assertion; nil for a filter and for a check of a script.
+    package var place: FilePlace?
   }
 
   /// Asks the expectations of an exchange that came to an outcome.
@@ -61,11 +63,14 @@ public struct ExpectationCheck: Sendable {
   }
 
   /// What does not hold and what was there instead, in one line; empty where all hold.
-  public var message: String {
-    answers.filter { !$0.holds }.map { answer in
+  public var message: String { failures.map(\.message).joined(separator: "; ") }
+
+  /// The same one by one, each with its index in `answers`.
+  package var failures: [(index: Int, message: String)] {
+    answers.enumerated().filter { !$0.element.holds }.map { index, answer in
       let found = answer.found.isEmpty ? "" : ", found \(answer.found)"
-      return "expected \(answer.words) (\(answer.text.escapedForMessage))\(found)"
-    }.joined(separator: "; ")
+      return (index, "expected \(answer.words) (\(answer.text.escapedForMessage))\(found)")
+    }
   }
 
   /// What a command that ends with it exits with; 0 when all is as expected.
@@ -90,7 +95,7 @@ extension ExpectationCheck.Answer {
     let words = result.words.isEmpty ? "what is asserted" : "'\(result.words.shortened)'"
     self.init(
       text: result.text.shortened(to: 200), words: words, holds: result.holds,
-      found: result.found.escapedForMessage)
+      found: result.found.escapedForMessage, place: result.place)
   }
 }
 

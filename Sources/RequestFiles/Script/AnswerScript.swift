@@ -12,6 +12,9 @@ public struct AnswerScript: Sendable, Hashable {
 
   init(_ scripts: [[ScriptStatement]]) { self.scripts = scripts }
 
+  /// Makes each assertion a script, so that one that fails does not end the others.
+  init(assertions: [ScriptStatement]) { scripts = assertions.map { [$0] } }
+
   /// Whether nothing is said.
   public var isEmpty: Bool { scripts.allSatisfy(\.isEmpty) }
 
@@ -34,6 +37,8 @@ public struct AnswerScript: Sendable, Hashable {
     public let found: String
     /// It asks for the status: one that is refused may be what it is about.
     let asksStatus: Bool
+    /// The line of an assertion that is a comment.
+    let place: FilePlace?
   }
 
   /// Both, one after the other.

@@ -74,6 +74,8 @@ struct ScriptCheck: Sendable, Hashable {
   var message: ScriptExpression?
   /// As it is written, over one line.
   var source: String
+  /// The line of an assertion that is a comment.
+  var place: FilePlace?
 }
 
 extension ScriptExpression {

@@ -184,7 +184,7 @@ struct ScriptRun {
     results.append(
       AnswerScript.Result(
         words: tests.last ?? "", text: check.source, holds: holds, found: found,
-        asksStatus: check.condition.asksStatus))
+        asksStatus: check.condition.asksStatus, place: check.place))
   }
 
   /// What stood there instead, as far as one value tells it.

@@ -28,7 +28,7 @@ extension VariableResolver {
   mutating func statement(
     _ assertion: RequestMeta.Assertion
   ) throws(RequestFileProblem) -> ScriptStatement? {
-    if let statement = assertion.statement { return statement }
+    if let statement = assertion.statement { return statement.placed(at: assertion.place) }
     var text = ""
     var quote: UInt8?
     for piece in assertion.text.pieces {
@@ -45,7 +45,7 @@ extension VariableResolver {
         assertion.place,
         .badMeta("assert", value: text, expected: "a test such as status == 200"))
     }
-    return statement
+    return statement.placed(at: assertion.place)
   }
 
   /// The quote that is open behind a text.
@@ -82,6 +82,15 @@ extension VariableResolver {
   }
 }
 
+extension ScriptStatement {
+  /// An assertion with the place of its comment, for reports.
+  fileprivate func placed(at place: FilePlace) -> ScriptStatement {
+    guard case .check(var check) = self else { return self }
+    check.place = place
+    return .check(check)
+  }
+}
+
 extension RequestCollection {
   /// What has to be true of a request's exchange, as far as its variables have values already.
   package func expectations(
@@ -94,11 +103,12 @@ extension RequestCollection {
     guard !isKnown, let scope = try? scope(of: entry, in: context) else {
       return Expectations(
         all.compactMap(\.filter),
-        entry.request.answerScript + AnswerScript([assertions.compactMap(\.statement)]))
+        entry.request.answerScript
+          + AnswerScript(assertions: assertions.compactMap(\.statement)))
     }
     var resolver = VariableResolver(scope)
     let filters = all.compactMap { try? resolver.filter($0) }
     let statements = assertions.compactMap { try? resolver.statement($0) }
-    return Expectations(filters, entry.request.answerScript + AnswerScript([statements]))
+    return Expectations(filters, entry.request.answerScript + AnswerScript(assertions: statements))
   }
 }
