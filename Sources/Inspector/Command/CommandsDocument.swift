@@ -17,8 +17,8 @@ package enum CommandsDocument {
     }
     out += """
 
-      Names that other tools use are accepted too: `-e` for `--env` (not in `send`, where curl's letters
-      count), `--var` for `--set`, `--format` for `--report` and `--bail` for `--fail-fast`.
+      Names that other tools use are accepted too: `-e` for `--env` (not in `send`, where curl's
+      letters count), `--var` for `--set`, `--format` for `--report`, `--bail` for `--fail-fast`.
 
       """
     let commands = Commands.table

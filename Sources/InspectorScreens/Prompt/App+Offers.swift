@@ -15,7 +15,11 @@ extension App {
         recent + commandOffers(String(name)), title: "commands here", isFirstMeant: isMeant,
         in: house.size)
     }
-    guard let command = TypedCommand.command(behind: String(name[..<blank])) else { return nil }
+    guard let command = TypedCommand.command(behind: String(name[..<blank])) else {
+      return Offers(
+        offers(bySynonym: String(name)), title: "commands here", isFirstMeant: false,
+        in: house.size)
+    }
     let rest = String(name[blank...].drop { $0 == " " })
     let choices = FuzzyMatch(rest).sorted(choices(for: command)) { $0 }
     // Of a whole word there is nothing left to choose.
@@ -38,14 +42,18 @@ extension App {
       typed.contains(entry.command) && entry.scopes.contains(where: places.contains)
         && isUseful(entry.command)
     }
-    let fitting = name.isEmpty ? byUse(here) : fitting(here, name)
-    return fitting.map { entry in
-      let argument = TypedCommand.arguments[entry.command]
-      let isWhole = argument?.isNeeded != true
-      return Offer(
-        words: entry.name, mark: house.keymap.names(of: entry), note: entry.help,
-        taken: isWhole ? .line(entry.name) : .start(entry.name + " "))
-    }
+    guard !name.isEmpty else { return byUse(here).map(offer) }
+    let (named, others) = fitting(here, name)
+    var lines: Set<String> = []
+    return (named.map(offer) + offers(bySynonym: name) + others.map(offer))
+      .filter { lines.insert($0.words).inserted }
+  }
+
+  private func offer(_ entry: CommandEntry) -> Offer {
+    let isWhole = TypedCommand.arguments[entry.command]?.isNeeded != true
+    return Offer(
+      words: entry.name, mark: house.keymap.names(of: entry), note: entry.help,
+      taken: isWhole ? .line(entry.name) : .start(entry.name + " "))
   }
 
   /// What the footer names first, then the rest; moving about needs no list.
@@ -56,18 +64,28 @@ extension App {
     return footed + acting.filter { $0.footer == nil }
   }
 
-  /// Names that fit, then those whose help speaks of it.
-  private func fitting(_ entries: [CommandEntry], _ word: String) -> [CommandEntry] {
-    let match = FuzzyMatch(word)
+  /// The commands whose names contain the word, and others with its letters or in whose help it is.
+  ///
+  /// The palette lists synonyms between the two.
+  private func fitting(
+    _ entries: [CommandEntry], _ word: String
+  ) -> (named: [CommandEntry], others: [CommandEntry]) {
     let aliases = Dictionary(
       TypedCommand.aliases.map { ($0.value, $0.key) }, uniquingKeysWith: { first, _ in first })
-    let named = match.sorted(entries) { $0.name + (aliases[$0.command].map { " \($0)" } ?? "") }
-    let words = Array(word.lowercased().utf8)
-    let told = entries.filter { entry in
-      !named.contains { $0.command == entry.command }
-        && Array(entry.help.lowercased().utf8).firstPlace(of: words) != nil
+    func names(_ entry: CommandEntry) -> String {
+      entry.name + (aliases[entry.command].map { " \($0)" } ?? "")
     }
-    return named + told
+    let letters = Array(word.lowercased().utf8)
+    func isWhole(_ text: String) -> Bool {
+      Array(text.lowercased().utf8).firstPlace(of: letters) != nil
+    }
+    let found = FuzzyMatch(word).sorted(entries, by: names)
+    let explained = entries.filter { entry in
+      !found.contains { $0.command == entry.command } && isWhole(entry.help)
+    }
+    return (
+      found.filter { isWhole(names($0)) }, found.filter { !isWhole(names($0)) } + explained
+    )
   }
 
   // MARK: Requests
@@ -159,6 +177,9 @@ extension App {
     case .request(let target):
       prompt = nil
       jump(to: target)
+    case .elsewhere(let words):
+      prompt = nil
+      house.notice = Notice(text: words)
     }
     return []
   }

@@ -108,5 +108,7 @@ struct Offer: Sendable {
     case request(Int)
     /// What an earlier run has fired is opened.
     case run(SessionNames.Run)
+    /// A message tells where this is done.
+    case elsewhere(String)
   }
 }
