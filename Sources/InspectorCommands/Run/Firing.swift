@@ -141,9 +141,11 @@ nonisolated struct Firing {
 nonisolated extension Outcome {
   /// What went wrong: with the server's words in place of a hint that only points at the body.
   func words(quoting server: RefusalWords?) -> String {
-    let plain = statusWords ?? error?.description ?? kind.rawValue
-    guard let server, let error else { return plain }
-    let hint = statusWords != nil || error.hint == error.kind.hint ? "" : " — \(error.hint)"
-    return (statusWords ?? error.message) + server.suffix + hint
+    guard let error else { return kind.rawValue }
+    guard case .statusCode(let response) = error else { return error.description }
+    let pointsAtBody = error.hint == error.kind.hint
+    let hint = pointsAtBody && response.body.isEmpty ? "the body is empty" : error.hint
+    let isLeftOut = statusWords != nil || pointsAtBody && server != nil
+    return (statusWords ?? error.message) + (server?.suffix ?? "") + (isLeftOut ? "" : " — \(hint)")
   }
 }
