@@ -147,7 +147,8 @@ nonisolated extension ReportedExchange {
     time = row.time ?? exchange?.recordedTime
     place = firing.map { "\($0.place)" } ?? ""
     message = row.details.first ?? ""
-    notes = row.details.dropFirst() + (firing?.notes ?? []).map { redaction($0) }
+    // The table of checks has the expectations of a request.
+    notes = firing.map { $0.notes.map { redaction($0) } } ?? Array(row.details.dropFirst())
     checks = (firing?.check?.answers ?? []).map { answer in
       let found = answer.found.isEmpty ? "" : "found \(answer.found)"
       return Line(
