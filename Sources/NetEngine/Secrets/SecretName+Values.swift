@@ -14,9 +14,10 @@ extension SecretName {
     case .pin: return text.isNumberOfPIN || text.isMade
     case .digits: return text.digitCount >= 10
     case .token:
-      return !text.isSmallNumber && (place == .header || text.hasScheme || !text.isProse)
+      return !text.isSmallNumber && !text.isSignal
+        && (place == .header || text.hasScheme || !text.isProse)
     case .likely: return text.isOpaque || text.isPhrase
-    case .weak: return text.isMade
+    case .weak: return text.isMade || text.behindScheme.isMade
     case .link: return text.isMade || text.isMadeLink
     }
   }
@@ -78,7 +79,14 @@ package struct SecretValue {
 
   private static let wordsOfNothing: [StaticString] = [
     "true", "false", "null", "nil", "none", "undefined", "yes", "no", "on", "off",
+    "ok", "passed", "failed",
   ]
+
+  /// The name of a signal of POSIX: `SIGTERM`, `SIGRTMIN+3`.
+  var isSignal: Bool {
+    bytes.count <= 12 && bytes.starts(with: "SIG".utf8)
+      && bytes.allSatisfy { $0 &- 0x41 < 26 || $0 &- 0x30 < 10 || "+-".utf8.contains($0) }
+  }
 
   /// A number of less than ten digits, its sign, point and commas aside.
   var isSmallNumber: Bool {
@@ -145,6 +153,9 @@ package struct SecretValue {
     Self.schemeLength(bytes) > 0 && !bytes.begins(with: "token") && !bytes.begins(with: "apikey")
   }
 
+  /// The credential without its scheme: of `Token abc` it is `abc`.
+  var behindScheme: SecretValue { SecretValue(Bytes(rebasing: bytes[Self.schemeLength(bytes)...])) }
+
   /// Several words of which none looks made: a sentence about a secret.
   var isProse: Bool {
     guard bytes.contains(where: { $0 <= 0x20 }), !isPhrase else { return false }
@@ -204,10 +215,23 @@ package struct SecretValue {
   private static func isMixed(_ piece: Bytes) -> Bool {
     let letters = piece.prefix { $0 &- 0x30 >= 10 }
     let digits = piece[letters.endIndex...]
-    guard digits.allSatisfy({ $0 &- 0x30 < 10 }) else { return true }
+    guard digits.allSatisfy({ $0 &- 0x30 < 10 }) else { return !isJoinedWords(piece) }
     let isWord =
       letters.dropFirst().allSatisfy { $0 &- 0x61 < 26 } || letters.allSatisfy { $0 &- 0x41 < 26 }
-    return !isWord || !letters.isEmpty && digits.count > 3
+    return !isWord && !isJoinedWords(piece) || !letters.isEmpty && digits.count > 3
+  }
+
+  /// Words with capitals and short numbers between them: `every5Minutes`, `openTicketHere`.
+  private static func isJoinedWords(_ piece: Bytes) -> Bool {
+    var areWords = true
+    NameWords.visit(piece) { word, range in
+      areWords =
+        word.isNumber
+        ? word.count <= 2
+        : word.count >= 4 && piece[range].dropFirst().allSatisfy { $0 &- 0x61 < 26 }
+      return areWords
+    }
+    return areWords
   }
 
   /// A URL with a piece behind its host that looks made.

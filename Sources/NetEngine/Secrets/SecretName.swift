@@ -180,10 +180,13 @@ package struct SecretName: Sendable, Hashable {
       if mayCount(word) {
         let roles = SecretWords.roles[word]
         if let roles, roles.contains(.harmlessKey) { isHarmlessKey = true }
-        if let grade = meaning(word, roles ?? [], before, twoBefore) {
-          found = Found(roles: grade, word: word, end: range.upperBound)
-        } else if place == .header, !isHarmlessKey, SecretWords.keys.contains(word) {
+        let grade = meaning(word, roles ?? [], before, twoBefore)
+        if place == .header, !isHarmlessKey, grade ?? .weak == .weak,
+          SecretWords.keys.contains(word)
+        {
           found = Found(roles: .token, word: word, end: range.upperBound)
+        } else if let grade {
+          found = Found(roles: grade, word: word, end: range.upperBound)
         }
       }
       if word.count >= 7, let grade = joined(Bytes(rebasing: name[range]), word) {
@@ -223,6 +226,7 @@ package struct SecretName: Sendable, Hashable {
     guard !roles.isDisjoint(with: .grades) else { return nil }
     if front.contains(.place), SecretWords.tokens.contains(word) { return nil }
     if front.contains(.owner), word == SecretWords.sid { return nil }
+    if let before, word == SecretWords.pass, SecretWords.beforePass.contains(before) { return nil }
     return roles
   }
 

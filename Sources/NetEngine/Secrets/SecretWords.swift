@@ -49,6 +49,14 @@ enum SecretWords {
   static let keys: Set<NameWord> = [NameWord("key"), NameWord("keys")]
   /// Between the words of a pair: `código_de_acceso`.
   static let joints: Set<NameWord> = [NameWord("de"), NameWord("d"), NameWord("di")]
+  /// In front of `pass` they make a ticket of it, a road or a filter: `season_pass`, `low_pass`.
+  static let beforePass: Set<NameWord> = Set(
+    """
+    season ski lift snow boarding day week weekend month annual bus rail train metro transit travel
+    museum park parking hall event festival conference battle mountain low high band render shader
+    shadow depth
+    """.split(whereSeparator: \.isWhitespace).map { NameWord($0) })
+  static let pass = NameWord("pass")
   static let oneTime = (one: NameWord("one"), time: NameWord("time"))
 
   static let roles: [NameWord: Roles] = {
@@ -71,7 +79,7 @@ enum SecretWords {
       contrasena contrasenya contrasinal senha palavrapasse motdepasse
       wachtwoord wachtzin losenord passord adgangskode kodeord salasana tunnussana lykilord
       parool salasona slaptazodis haslo heslo jelszo lozinka zaporka geslo sifre sifrə
-      pasahitza pasvorto sandi katasandi katalaluan matkhau
+      pasahitza pasvorto pasvorta pasvorton facalfaire sandi katasandi katalaluan matkhau
       пароль парола лозинка құпиясөз סיסמה סיסמא گذرواژه συνθηματικο
       密码 密碼 口令 密令 パスワード 合言葉 비밀번호 암호 패스워드 비번
       parol parolu fjalekalim fjalekalimi adgangsord losungswort kontrasenyas nenosiri nywila
@@ -116,7 +124,7 @@ enum SecretWords {
     (
       .weak,
       """
-      tan nonce ticket tok sas pins sessions refresh clave chave chiave cle sleutel schlussel schluessel zugangsschlussel
+      tan nonce ticket tok sas pins sessions refresh pepper clave chave chiave cle sleutel schlussel schluessel zugangsschlussel
       anahtar anahtari nyckel nokkel avain kulcs klucz ключ κλειδι 钥匙 鍵
       รหัส مفتاح
       """
@@ -142,6 +150,7 @@ enum SecretWords {
       preference preferences accepted samesite present exists found missing requested reset ref refs
       reference arn namespace env variable file filename command helper service server servers grant
       details list group color colour free less required notbefore available
+      santa garden shopper dish drink cocktail recipe ingredient flavor flavour dough cutter scent
       """
     ),
     (
@@ -196,7 +205,12 @@ enum SecretWords {
       verification security sms auth authorization recovery backup mfa fa factor device login access
       otp reset pairing onetime activation unlock door keypad lockbox
       """, "code codes", .code),
-    pair("primary secondary", "key keys", .weak),
+    pair("gate garage alarm disarm locker safe", "code codes", .pin),
+    pair("primary secondary product serial cd registration retail", "key keys", .weak),
+    pair("rsa dsa ecdsa ec ssh pgp gpg tls ssl", "private", .likely),
+    pair("auth authorization authentication", "header headers", .weak),
+    pair("password passwords passwd pwd auth hash", "pepper", .likely),
+    pair("facal focal", "faire", .password),
     pair("card cc creditcard", "number no num nr", .digits),
     pair("connection conn", "string str strings", .token),
     pair("seed recovery mnemonic secret backup wallet", "phrase words", .likely),

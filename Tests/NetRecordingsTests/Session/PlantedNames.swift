@@ -44,13 +44,16 @@ enum PlantedNames {
     psk wifi_psk adminpw userpass DBPASS ftppass privKey sshKey enc_key activationKey
     security_answer गुप्तशब्द
     ລະຫັດຜ່ານ စကားဝှက် ਪਾਸਵਰਡ પાસવર્ડ संकेतशब्द โทเค็น टोकन টোকেন אסימון توکن tajemství
+    pasvorta facal-faire rsaPrivate ssh_private authHeader authorizationHeader pepper productKey
+    cdKey serial_key
     salaisuus rahasia titok таємниця アクセスキー 密令 hemmelighet
     """
     .split(whereSeparator: \.isWhitespace).map { Row(name: String($0), value: "pl4nt3d-Value.77") }
     + [
       "pin", "otp", "totp", "cvv", "cvv2", "cvc", "ssn", "passcode", "userPin", "mfa_code",
       "verification_code", "securityCode", "puk", "simPuk", "mpin", "验证码", "one_time_code",
-      "otpCode", "pinCode", "activation_code", "unlockCode", "doorCode", "暗証", "código_de_acceso",
+      "otpCode", "pinCode", "gate_code", "alarmCode", "activation_code", "unlockCode", "doorCode",
+      "暗証", "código_de_acceso",
       "codigoDeAcceso", "cod_acces", "code_d_acces",
       "codice_di_accesso", "Zugangscode", "Bestätigungscode", "toegangscode", "kod_dostępu",
       "přístupový_kód", "код_доступа", "пинкод", "पिन", "アクセスコード", "授权码", "보안코드",
@@ -134,6 +137,11 @@ enum PlantedNames {
     ("密码长度", "12"), ("fecha_de_acceso", "2026-01-31"), ("tipo_de_acceso", "admin-77"),
     ("nivel_acceso", "n1v-77"), ("lösen", "aufgabe"), ("暗号", "aes-gcm"), ("код_доставки", "k0d-77"),
     ("รหัส", "P-1001"), ("parolier", "J0hn-77"), ("note", "Ｎｏｔｅ-77"),
+    ("season_pass", "GOLD-2026a"), ("skiPass", "TIROL-77"), ("low_pass", "24dB-oct"),
+    ("pass", "ok"), ("pass", "true"), ("sig", "SIGTERM15"), ("sig", "SIGRTMIN+3"),
+    ("signature_dish", "M0le-77"), ("secret_santa", "Ann-Marie7"), ("refresh", "every5Minutes"),
+    ("authHeader", "X-API-Key"), ("gate_code", "B42"), ("alarmCode", "E1023"),
+    ("productKey", "ab-1234-XL"), ("pepper", "Serrano-7"), ("privateHost", "h0st-77"),
     ("note", "sk-ating is fun"), ("password", "{{password}}"), ("token", "****"),
     ("X-RateLimit-Tokens", "1000"), ("X-Token-Count", "55"), ("X-Password-Policy", "min=12;max=64"),
   ].map { Row(name: $0.0, value: $0.1) }
@@ -147,8 +155,10 @@ enum PlantedNames {
     func takes(_ row: Row) -> Bool {
       guard self != .header || row.name.utf8.allSatisfy({ $0 < 0x80 }) else { return false }
       return self != .header
-        || !["credentials", "auth", "key", "primary_key", "passkey", "sas", "mnemonic"].contains(
-          row.name)
+        || ![
+          "credentials", "auth", "key", "primary_key", "productKey", "passkey", "sas", "mnemonic",
+        ]
+        .contains(row.name)
     }
 
     /// An exchange with the pair in it.
