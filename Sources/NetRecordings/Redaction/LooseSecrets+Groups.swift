@@ -130,17 +130,103 @@ extension LooseSecrets {
     return (Bytes(rebasing: bytes[name]), content(from: open.upperBound, within: Self.longestValue))
   }
 
-  /// `PASSWORD 'VALUE'` and `IDENTIFIED BY 'VALUE'`, as SQL has it.
+  /// `PASSWORD 'VALUE'`, `PASSWORD('VALUE')`, `IDENTIFIED BY 'VALUE'` and
+  /// `IDENTIFIED WITH plugin BY 'VALUE'`, as SQL has it.
   mutating func literal(at index: Int) -> Int {
-    let before = bytes[max(0, index - 40)..<index].trimmingBlanks
-    guard before.endIndex < index else { return index + 1 }
+    let isCall = index > 0 && bytes[index - 1] == 0x28
+    let before = bytes[max(0, index - 80)..<(isCall ? index - 1 : index)].trimmingBlanks
+    guard isCall || before.endIndex < index, let last = before.last, "dDyY".utf8.contains(last)
+    else { return index + 1 }
+    let words: [Slice<Bytes>] = before.split(whereSeparator: { $0 <= 0x20 })
+    let isIdentified =
+      words.last.map { Bytes(rebasing: $0).isWord("by") } == true
+      && words.suffix(4).contains { Bytes(rebasing: $0).isWord("identified") }
     let name = Bytes(rebasing: before.suffix(8))
-    let isIdentified = Bytes(rebasing: before.suffix(13)).isWord("identified by")
-    guard isIdentified || name.isWord("password") else { return index + 1 }
+    // `setPassword('newPassword')` of a program is none of SQL.
+    let isNamed = isCall ? name.elementsEqual("PASSWORD".utf8) : name.isWord("password")
+    guard isIdentified || isNamed else { return index + 1 }
     let range = index + 1..<end(ofQuoted: index, 1)
     let word: StaticString = "password"
     let password = Bytes(start: word.utf8Start, count: word.utf8CodeUnitCount)
-    return take(range, password, sure: isIdentified, after: index)
+    return take(range, password, sure: isIdentified || isCall, after: index)
+  }
+
+  /// `INSERT INTO t (name, password) VALUES ('ada', 'VALUE'), …`: values in the order of the columns.
+  mutating func rows(at index: Int) -> Int {
+    let word = bytes[max(0, index - 20)..<index].trimmingBlanks.suffix(6)
+    guard index >= endOfRows, Bytes(rebasing: word).isWord("values") else { return index + 1 }
+    let head = bytes[max(0, word.startIndex - 4_096)..<word.startIndex].trimmingBlanks
+    guard head.last == 0x29, let open = head.lastIndex(of: 0x28) else { return index + 1 }
+    let list: [Slice<Bytes>] = bytes[(open + 1)..<(head.endIndex - 1)].split(
+      separator: 0x2c, omittingEmptySubsequences: false)
+    let columns = list.map { column in
+      let start = column.firstIndex { !"`\"[ \n\r\t\\".utf8.contains($0) } ?? column.endIndex
+      return Bytes(rebasing: column[start...].prefix { !"`\"] \n\r\t\\".utf8.contains($0) })
+    }
+    guard columns.contains(where: { SecretName($0) != nil }) else { return index + 1 }
+    var (place, depth, column) = (index, 0, 0)
+    while place < bytes.count {
+      let byte = bytes[place]
+      if byte == 0x28 {
+        if depth == 0 { column = 0 }
+        depth += 1
+      } else if depth == 0, byte > 0x20, byte != 0x2c {
+        break
+      } else if byte == 0x29 {
+        depth -= 1
+      } else if depth == 1, byte == 0x2c {
+        column += 1
+      } else if let item = item(at: place, depth) {
+        if columns.indices.contains(column) {
+          _ = take(item.range, columns[column], sure: true, after: place)
+        }
+        place = item.end
+        continue
+      }
+      place += 1
+    }
+    endOfRows = place
+    return index + 1
+  }
+
+  /// A quoted text of SQL, in which a doubled quote is a sign, or a number of three or more digits.
+  private func item(at place: Int, _ depth: Int) -> (range: Range<Int>, end: Int)? {
+    guard let quote = quote(at: place) else {
+      guard depth == 1, "( ,".utf8.contains(bytes[place - 1]) else { return nil }
+      let end = end(ofBare: place)
+      let isNumber = end - place > 2 && bytes[place..<end].allSatisfy { $0 &- 0x30 < 10 }
+      return isNumber ? (place..<end, end) : nil
+    }
+    var end = end(ofQuoted: place, quote)
+    while end + quote < bytes.count, bytes[end] == bytes[place],
+      bytes[end + quote] == bytes[place], end > place
+    {
+      end = self.end(ofQuoted: end + quote, quote)
+    }
+    return (place + quote..<end, min(end + quote, bytes.count))
+  }
+
+  /// `"password";s:7:"VALUE"` and `password|s:7:"VALUE"`, as PHP writes members and sessions.
+  mutating func serialized(at index: Int) -> Int? {
+    guard index > 2, "si".utf8.contains(bytes[index - 1]), ";|".utf8.contains(bytes[index - 2]),
+      let name = name(before: index - 2)
+    else { return nil }
+    let digits = bytes[(index + 1)...].prefix(9).prefix { $0 &- 0x30 < 10 }
+    let end = digits.endIndex
+    var range = digits.startIndex..<end
+    if bytes[index - 1] == UInt8(ascii: "s") {
+      guard end < bytes.count, bytes[end] == 0x3a, let quote = quote(at: end + 1) else {
+        return nil
+      }
+      let start = end + 1 + quote
+      let stop = start + digits.reduce(0) { $0 * 10 + Int($1 &- 0x30) }
+      let isWhole = stop < bytes.count && bytes[stop] == bytes[end + 1]
+      range = start..<(isWhole ? stop : self.end(ofQuoted: end + 1, quote))
+    } else if range.count < 3 {
+      return nil
+    }
+    let next = take(range, name.bytes, sure: true, after: index)
+    return next > index + 1 ? next : nil
   }
 
   /// `variable "db_password" { default = "…" }`, as Terraform has it.

@@ -16,6 +16,8 @@ struct LooseSecrets {
   /// The element, object or block under the name of a secret whose members are looked through, and
   /// where it ends.
   var outer: (name: String, end: Int)?
+  /// Up to here rows of SQL were looked through.
+  var endOfRows = 0
 
   /// What is secret in some bytes; ranges are moved by `offset`.
   static func spans(
@@ -36,9 +38,15 @@ struct LooseSecrets {
       switch bytes[index] {
       case UInt8(ascii: "="):
         if let next = variable(at: index) { index = next } else { index = pair(at: index) }
-      case UInt8(ascii: ":"): index = isAuthority(index) ? authority(at: index) : pair(at: index)
+      case UInt8(ascii: ":"):
+        if let next = serialized(at: index) {
+          index = next
+        } else {
+          index = isAuthority(index) ? authority(at: index) : pair(at: index)
+        }
       case UInt8(ascii: "<"): index = element(at: index)
       case UInt8(ascii: "'"): index = literal(at: index)
+      case UInt8(ascii: "("): index = rows(at: index)
       default: index += 1
       }
     }
@@ -131,7 +139,7 @@ struct LooseSecrets {
   }
 
   /// The name that ends in front of a place, blanks and quotes between them aside.
-  private func name(
+  func name(
     before index: Int
   ) -> (bytes: Bytes, start: Int, isApart: Bool, isInQuotes: Bool)? {
     var end = index

@@ -44,7 +44,7 @@ struct MemberWalk {
       var scan = EntryScan(close + 1, end)
       if scan.take(0x3a) {
         let last = spans.count
-        if let name = names.judge(text) {
+        if let name = names.judge(text), !isPostal(text, quote, scan) {
           values(&scan, name: name, called: text)
           p = scan.p
           continue
@@ -59,6 +59,9 @@ struct MemberWalk {
           p = found
           continue
         }
+      } else if let next = listed(text, from: quote, scan) {
+        p = next
+        continue
       }
       addPairs(of: text, at: quote + 1)
       p = close
@@ -168,6 +171,70 @@ struct MemberWalk {
       guard scan.p > value else { return }
     }
     _ = scan.take(0x7d)
+  }
+
+  /// `["password", "X1"]`: a name and its value as neighbours in a list.
+  ///
+  /// In a list of pairs the value is more than words; in any other two texts may be two names, and
+  /// the value looks made.
+  private mutating func listed(
+    _ text: Bytes, from quote: Pointer, _ behind: EntryScan
+  ) -> Pointer? {
+    var scan = behind
+    guard let before = place(before: quote), before.pointee == 0x5b || before.pointee == 0x2c,
+      scan.take(0x2c), let first = scan.peek(), first == 0x22 || JSONScan.isDigit(first),
+      let name = names.judge(text)
+    else { return nil }
+    var next = scan
+    let value = next.string()
+    if value == nil { _ = next.skipValue() }
+    let isPair =
+      next.peek() == 0x5d && before.pointee == 0x5b
+      && place(before: before).map { "[,".utf8.contains($0.pointee) } == true
+    let counts: Bool
+    if let value, isPair {
+      counts =
+        value.contains { $0 &- 0x30 < 10 || "!@#$%^&*+=~".utf8.contains($0) }
+        && !value.contains { " ()".utf8.contains($0) }
+    } else if let value {
+      counts =
+        next.peek() != 0x3a && SecretValue(value).isMade
+        && value.count(where: { $0 &- 0x30 < 10 }) > 1
+    } else {
+      counts = isPair
+    }
+    guard counts, self.value(&scan, name: name, called: text.scannedText) else { return nil }
+    return scan.p
+  }
+
+  /// Where the last byte stands in front of a place that is no white space.
+  private func place(before place: Pointer) -> Pointer? {
+    var place = place
+    while place > base {
+      place -= 1
+      if place.pointee > 0x20 { return place }
+    }
+    return nil
+  }
+
+  /// Whether a `pinCode` of six digits stands beside a city or a country: in India letters have one.
+  private func isPostal(_ name: Bytes, _ quote: Pointer, _ value: EntryScan) -> Bool {
+    guard name.isWord("pincode") || name.isWord("pin_code") else { return false }
+    var scan = value
+    _ = scan.peek()
+    let start = scan.p
+    _ = scan.skipValue()
+    let text = Bytes(start: start, count: scan.p - start)
+    guard text.count <= 8, text.count(where: { $0 &- 0x30 < 10 }) == 6 else { return false }
+    let before = Bytes(start: quote - min(400, quote - base), count: min(400, quote - base))
+    let after = Bytes(start: scan.p, count: min(400, end - scan.p))
+    let beside =
+      (before.split(separator: 0x7b, omittingEmptySubsequences: false).last.map { Array($0) } ?? [])
+      + after.prefix { $0 != 0x7d }
+    let small = beside.map(\.lowercasedASCII)
+    return ["\"city\"", "\"state\"", "\"country\"", "\"district\""].contains {
+      small[...].firstPlace(of: $0.utf8) != nil
+    }
   }
 
   /// The code of an OAuth sign-in, beside `client_secret` and its like.

@@ -75,7 +75,9 @@ extension SecretFinder {
     var spans: [SecretSpan] = []
     for part in parts(of: bytes, boundary) {
       let content = Bytes(rebasing: bytes[part.content])
-      if let name = partName(part.head), let secret = SecretName(name) {
+      spans += self.spans(
+        fields: Bytes(rebasing: bytes[part.head]), movedBy: part.head.lowerBound, &names)
+      if let name = partName(String(lenient: bytes[part.head])), let secret = SecretName(name) {
         guard secret.covers(text: content) else { continue }
         spans.append(SecretSpan(range: part.content, name: name, form: .plain))
       } else {
@@ -87,8 +89,8 @@ extension SecretFinder {
 
   private static func parts(
     of bytes: Bytes, _ boundary: [UInt8]
-  ) -> [(head: String, content: Range<Int>)] {
-    var parts: [(String, Range<Int>)] = []
+  ) -> [(head: Range<Int>, content: Range<Int>)] {
+    var parts: [(Range<Int>, Range<Int>)] = []
     let mark = Array("--".utf8) + boundary
     var rest = bytes[...]
     while let start = rest.firstPlace(of: mark) {
@@ -97,7 +99,7 @@ extension SecretFinder {
       let part = rest[..<next]
       rest = rest[next...]
       guard let blank = part.firstPlace(of: "\r\n\r\n".utf8) else { continue }
-      parts.append((String(lenient: part[..<blank.lowerBound]), blank.upperBound..<part.endIndex))
+      parts.append((part.startIndex..<blank.lowerBound, blank.upperBound..<part.endIndex))
     }
     return parts
   }
@@ -108,7 +110,7 @@ extension SecretFinder {
       let boundary = type?.parameters["boundary"]
     else { return bytes.isBinary(type) ? [0..<bytes.count] : [] }
     return parts(of: bytes, Array(boundary.utf8)).compactMap { part in
-      let type = partType(part.head)
+      let type = partType(String(lenient: bytes[part.head]))
       return Bytes(rebasing: bytes[part.content]).isBinary(type) ? part.content : nil
     }
   }
@@ -208,7 +210,7 @@ extension UnsafeBufferPointer<UInt8> {
     return index + count
   }
 
-  /// Whether parts of a URL may stand in it (1), a pair or an element (2), an escape (4).
+  /// Whether parts of a URL may stand in it (1), a pair, an element or a quote (2), an escape (4).
   var hints: UInt8 {
     var found: UInt8 = 0
     for byte in self { found |= signs[Int(byte)] }
@@ -231,7 +233,7 @@ extension UnsafeBufferPointer<UInt8> {
 private let signs: [UInt8] = {
   var table = [UInt8](repeating: 0, count: 256)
   for byte in "?@#;".utf8 { table[Int(byte)] = 1 }
-  for byte in "=:<".utf8 { table[Int(byte)] = 2 }
+  for byte in "=:<'".utf8 { table[Int(byte)] = 2 }
   table[0x5c] = 4
   return table
 }()

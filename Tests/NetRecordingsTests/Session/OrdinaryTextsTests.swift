@@ -96,6 +96,10 @@ import Testing
     gear 6|axle front-left|tyre 205/55R16|paint LC9X|trim S-Line|engine 1.5TSI|torque 250Nm
     vendor_code V17|opaque none|tanh 0.76|cotan 1.2|standard ISO-8601|tanzania TZ
     titan Saturn-VI|sultan Suleiman|rotation 90deg|salt 5g|pepper black|hashtag #swift6
+    season_pass GOLD-2026|ski_pass TIROL-77|boardingPass LH1234-14C|pass true|pass ok
+    sig SIGTERM15|signature_dish Mole7|secret_santa Ann-7|refresh every5Minutes
+    refresh openTicketHere|gate_code B42|alarm_code E1023|product_key ab-1234-XL
+    authHeader X-API-Key|tls_private false
     keywords http,debug|keyframe 24|keypad numeric|tokyo JP-13|stoken_ring off
     """#
     .split(whereSeparator: { "|\n".contains($0) })
@@ -171,6 +175,23 @@ import Testing
     ])
   func ordinaryStructures(text: String) {
     #expect(Redactor().scan(exchange("http://h.test/", text, "text/plain")) == [], "\(text)")
+  }
+
+  @Test(
+    "members, lists and texts about a secret stay in JSON",
+    arguments: [
+      #"{"city":"Pune","pinCode":"411001","country":"IN"}"#,
+      #"{"a":{"b":1},"pincode":411001,"state":"MH","x":{"otp":null}}"#,
+      #"["password","resetToken"]"#, #"["token","userResetToken"]"#, #"[["token","userId"]]"#,
+      #"[["password","varchar(255)"],["password","is too short: 8"]]"#,
+      #"{"a":["secret","token"],"password":null,"b":"it's"}"#,
+      #"{"sql":"INSERT INTO users (name, password) VALUES (?, $1)"}"#,
+      #"{"sql":"INSERT INTO t (id, token_type) VALUES ('a', 'Bearer-2')"}"#,
+      #"{"sql":"SELECT 'x' FROM t WHERE a IN ('b1','c2') ORDER BY 'name7'"}"#,
+      #"{"php":"a:1:{s:4:\"note\";s:7:\"hunter2\";}"}"#, #"{"t":"sig|s: 12, items: 4711"}"#,
+    ])
+  func ordinaryMembers(text: String) {
+    #expect(Redactor().scan(exchange("http://h.test/", text, "application/json")) == [], "\(text)")
   }
 
   @Test(

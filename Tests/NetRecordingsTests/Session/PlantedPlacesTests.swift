@@ -204,6 +204,31 @@ import Testing
       "variable \"db_password\" {\n  type = string\n  default = \"hunter2\"\n}\n", "hunter2"),
     Row("SQL", .text, "ALTER USER ada WITH PASSWORD 'hunter2';", "hunter2"),
     Row("SQL of a user", .text, "CREATE USER a IDENTIFIED BY 'hunter2'", "hunter2"),
+    Row("SQL in JSON", .json, #"{"sql":"CREATE USER a IDENTIFIED BY 'hunter2'"}"#, "hunter2"),
+    Row(
+      "SQL with a plugin", .text, "CREATE USER a IDENTIFIED WITH sha2 BY 'hunter2'", "hunter2"),
+    Row("function of SQL", .text, "SET PASSWORD FOR 'a' = PASSWORD('hunter2')", "hunter2"),
+    Row(
+      "rows of SQL", .json,
+      #"{"sql":"INSERT INTO users (name, password) VALUES ('a','hunter2')"}"#, "hunter2"),
+    Row(
+      "second row of SQL", .text,
+      "insert into u (`id`, `password`, at) values (1, NULL, now()),\n(2, 'it''s-hunter2', now());",
+      "s-hunter2"),
+    Row(
+      "function in a row of SQL", .text,
+      "INSERT INTO u (password, id) VALUES (crypt('hunter2', gen_salt('bf')), 7)", "hunter2"),
+    Row("number in a row of SQL", .text, "INSERT INTO u(id,pin) VALUES(1,48291)", "48291"),
+    Row("PHP", .text, #"a:1:{s:8:"password";s:7:"hunter2";}"#, "hunter2"),
+    Row("PHP with a quote", .text, #"a:1:{s:8:"password";s:7:"hun"zq7";}"#, "zq7"),
+    Row("PHP in JSON", .json, #"{"d":"a:1:{s:8:\"password\";s:7:\"hunter2\";}"}"#, "hunter2"),
+    Row("number of PHP", .text, #"a:1:{s:3:"pin";i:48291;}"#, "48291"),
+    Row("session of PHP", .text, #"user|s:3:"ada";password|s:7:"hunter2";"#, "hunter2"),
+    Row("pair in JSON", .json, #"["password","x1Y2z3W4v5U6"]"#, "x1Y2z3W4v5U6"),
+    Row("pairs in JSON", .json, #"[["user","ada"], ["password", "hunter2"]]"#, "hunter2"),
+    Row("number in pairs", .json, #"[["a",1],["pin",48291]]"#, "48291"),
+    Row("headers in a flat list", .json, #"["Host","h.test","X-Api-Key","Zx81kQp47LmW"]"#),
+    Row("postal code and PIN", .json, #"{"pinCode":"48291","city":"Pune"}"#, "48291"),
     Row("name in Chinese text", .text, "请输入密码：\n密码: Zx81kQp47LmW"),
     Row(
       "hook", .text, "https://discordapp.com/api/webhooks/123456789/AbCdEfGhIjKlMnOpQr",
@@ -320,6 +345,15 @@ import Testing
     let type = MediaType("multipart/form-data; boundary=BB")
     let text = Redactor().redact(Body(head + "Hunter2-x\r\n--BB--\r\n"), type: type).text
     #expect(text == head + "‹redacted:password›\r\n--BB--\r\n")
+  }
+
+  @Test("a token in the name of a part's file is taken out")
+  func fileNames() {
+    let head = "--BB\r\nContent-Disposition: form-data; name=\"f\"; filename=\"token="
+    let type = MediaType("multipart/form-data; boundary=BB")
+    let body = Body(head + "Zx81kQp47LmW\"\r\n\r\nada\r\n--BB--\r\n")
+    let text = Redactor().redact(body, type: type).text
+    #expect(text == head + "‹redacted:token›\"\r\n\r\nada\r\n--BB--\r\n")
   }
 
   @Test("a binary part goes as a whole, and the parts beside it stay")
