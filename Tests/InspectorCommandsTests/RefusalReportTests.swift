@@ -11,13 +11,13 @@ struct RefusalReportTests {
 
   init() throws {
     server = try DemoServer.answering { request in
-      switch request.path {
-      case "/missing": .json(#"{"error":"no such thing"}"#, status: 404)
-      case "/invalid":
+      switch String(decoding: request.target, as: UTF8.self) {
+      case "/?missing": .json(#"{"error":"no such thing"}"#, status: 404)
+      case "/?invalid":
         .json(#"{"error":{"code":"bad_name","message":"the name is missing"}}"#, status: 422)
-      case "/page": .text("<h1>Bad\n gateway</h1>", status: 422)
-      case "/empty": .empty(422)
-      case "/secret":
+      case "/?page": .text("<h1>Bad\n gateway</h1>", status: 422)
+      case "/?empty": .empty(422)
+      case "/?t=\(Self.secret)":
         .text(String(repeating: "word ", count: 58) + Self.secret, status: 422)
       default: .json(#"{"id":7}"#)
       }
@@ -32,17 +32,17 @@ struct RefusalReportTests {
     return try Piped(["run", path, "--set", "base=\(server.baseURL)", "--report", form])
   }
 
-  /// A path and what every report has of its response.
+  /// A query and what every report has of its response.
   static let refused = [
-    ("/missing", ": no such thing — check the path"),
-    ("/invalid", ", code 'bad_name': the name is missing"),
-    ("/page", ": <h1>Bad gateway</h1>"),
-    ("/empty", " — the body is empty"),
+    ("missing", ": no such thing — check the path"),
+    ("invalid", ", code 'bad_name': the name is missing"),
+    ("page", ": <h1>Bad gateway</h1>"),
+    ("empty", " — the body is empty"),
   ]
 
   @Test("text, JUnit and GitHub reports quote the server", arguments: refused)
-  func quoted(path: String, words: String) throws {
-    let request = "GET {{base}}\(path)"
+  func quoted(query: String, words: String) throws {
+    let request = "GET {{base}}/?\(query)"
     #expect(try run(request, "text").output.contains("\(words)\n"))
     #expect(try run(request, "github").output.contains("\(words)%0AGET "))
     let xml = try XMLTree(try run(request, "junit").output)
@@ -53,7 +53,7 @@ struct RefusalReportTests {
 
   @Test("check quotes it too")
   func checked() throws {
-    let path = try folder.write("t.http", "GET \(server.baseURL)/invalid\n")
+    let path = try folder.write("t.http", "GET \(server.baseURL)/?invalid\n")
     _ = try Piped(["run", path, "--record", "a"])
     let check = try Piped(["check", folder.path + "/sessions/a.har"])
     #expect(check.output.contains(", code 'bad_name': the name is missing\n"), "\(check.output)")
@@ -62,7 +62,7 @@ struct RefusalReportTests {
   @Test("a secret that the 300th character would cut is redacted", arguments: ["text", "github"])
   func redacted(form: String) throws {
     let run = try run(
-      "@token = \(Self.secret)\n### a\n# @secret token\nGET {{base}}/secret?t={{token}}", form)
+      "@token = \(Self.secret)\n### a\n# @secret token\nGET {{base}}/?t={{token}}", form)
     #expect(run.output.contains("word word"), "\(run.output)")
     #expect(!run.output.contains("s3cr3t"), "\(run.output)")
   }
@@ -75,7 +75,7 @@ struct RefusalReportTests {
     # @expect ~time <9s
     # @assert body.id == 7
     # @assert body.id == 8
-    GET {{base}}/fine
+    GET {{base}}/
     """
 
   @Test("every expectation that does not hold has its own line: text")
@@ -100,7 +100,7 @@ struct RefusalReportTests {
 
   @Test("a refused status and an expectation have each its own line")
   func both() throws {
-    let github = try run("### one\n# @expect ~json id == 7\nGET {{base}}/missing", "github").output
+    let github = try run("### one\n# @expect ~json id == 7\nGET {{base}}/?missing", "github").output
     #expect(github.contains("t.http,line=3,title=one::the server answered 404"), "\(github)")
     #expect(github.contains("t.http,line=2,title=one::expected "), "\(github)")
   }

@@ -5,6 +5,8 @@ package struct RefusalWords: Sendable, Hashable {
   /// Nil where the body states none, or only repeats the HTTP status or the message.
   package let code: String?
   package let message: String
+  /// Whether the status line has the message already, as in `404 Not Found`.
+  private let isReason: Bool
 
   /// Reads the beginning of a body by a profile, by a detected one, or by the usual keys of errors.
   ///
@@ -16,12 +18,15 @@ package struct RefusalWords: Sendable, Hashable {
     }
     guard let found = stated ?? Self.start(of: response.body) else { return nil }
     let isNews = found.code != "\(response.statusCode)" && found.code != found.message
-    (code, message) = (isNews ? found.code : nil, found.message)
+    let code = isNews ? found.code : nil
+    isReason = code == nil && response.hops.last?.reason == found.message
+    (self.code, message) = (code, found.message)
   }
 
-  /// `, code 'E42': the name is missing`, to follow a sentence; escaped.
+  /// `, code 'E42': the name is missing`, to follow the status line; escaped.
   package var suffix: String {
-    (code.map { ", code '\($0.shortened)': " } ?? ": ") + message.shortened(to: Self.longest)
+    if isReason { return "" }
+    return (code.map { ", code '\($0.shortened)': " } ?? ": ") + message.shortened(to: Self.longest)
   }
 
   private typealias Found = (code: String?, message: String)
