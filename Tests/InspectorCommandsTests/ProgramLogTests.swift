@@ -187,6 +187,16 @@ struct ProgramLogTests {
     #expect(server.log.isEmpty)
   }
 
+  @Test("is never appended to a file that is no log")
+  func foreignFile() throws {
+    let run = try run(
+      "printf 'GET http://h/' > api.http; inspector send SERVER/users --log api.http")
+    #expect(run.ending == .exited(1))
+    #expect(run.error.contains("a new file, or a log of an earlier run"), "\(run.error)")
+    #expect(folder.read("api.http") == "GET http://h/")
+    #expect(server.log.isEmpty)
+  }
+
   @Test("a full disk changes nothing but the last line on stderr")
   func full() throws {
     let plain = try run("inspector send SERVER/users")

@@ -57,6 +57,20 @@ package nonisolated final class ProgramLog: Sendable {
 
   deinit { close(descriptor) }
 
+  /// Whether a file is new or empty, is no regular file, or begins as a log does.
+  private static func mayAppend(to path: String) -> Bool {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK)
+    guard descriptor >= 0 else { return true }
+    defer { close(descriptor) }
+    var facts = stat()
+    guard fstat(descriptor, &facts) == 0, facts.st_mode & S_IFMT == S_IFREG, facts.st_size > 0
+    else { return true }
+    var start = [UInt8](repeating: 0, count: "2026-11-20T17:17:32.123Z".utf8.count)
+    guard read(descriptor, &start, start.count) == start.count else { return false }
+    return start[4] == UInt8(ascii: "-") && start[10] == UInt8(ascii: "T")
+      && start.last == UInt8(ascii: "Z")
+  }
+
   // MARK: The process
 
   /// Opens the file that the command line names, and notes the start.
@@ -68,6 +82,10 @@ package nonisolated final class ProgramLog: Sendable {
       throw UsageMistake.badValue(
         option: "--log", value: text,
         expected: "a file, such as inspector.log or debug:inspector.log")
+    }
+    guard mayAppend(to: path) else {
+      throw UsageMistake.badValue(
+        option: "--log", value: path, expected: "a new file, or a log of an earlier run")
     }
     let log = try ProgramLog(SavedFile.fromHome(path), level ?? .info)
     current.withLock { $0 = log }
@@ -99,6 +117,8 @@ package nonisolated final class ProgramLog: Sendable {
   static func learn(from request: HTTPRequest, _ result: Result<Response, NetError>? = nil) {
     guard let log = current.withLock({ $0 }) else { return }
     let isLarge = (result?.response?.body.count ?? 0) > searchedBody
+    var request = request
+    if case .bytes(let body) = request.body, body.count > searchedBody { request.body = .none }
     let exchange = Exchange(
       sequence: 0, name: "", startedAt: 0, request: request, result: isLarge ? nil : result)
     log.state.withLock { $0.redaction.learn(from: exchange) }

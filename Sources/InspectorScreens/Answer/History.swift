@@ -174,9 +174,13 @@ struct History: Sendable {
   private mutating func noteReplaced(by number: Int, of target: Int) {
     let others = numbers(of: target)
     guard let place = others.index(ofSorted: number) else { return }
-    if others[(place + 1)...].contains(where: { self[$0]?.result != nil }) {
+    func isFired(_ other: Int) -> Bool {
+      self[other].map { $0.result != nil && !$0.isLookedUp } ?? false
+    }
+    // A recorded response that was looked up replaces none.
+    if !isFired(number) || others[(place + 1)...].contains(where: isFired) {
       replaced.append(number)
-    } else if let older = others[..<place].last(where: { self[$0]?.result != nil }) {
+    } else if let older = others[..<place].last(where: isFired) {
       replaced.append(older)
     }
     guard replaced.count > Self.replacedLimit else { return }

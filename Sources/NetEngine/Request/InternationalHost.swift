@@ -32,8 +32,8 @@ package enum InternationalHost {
     unsafeBitCast($0, to: Lookup.self)
   }
 
-  /// `IDN2_NFC_INPUT` and `IDN2_NONTRANSITIONAL`: what browsers do.
-  private static let flags: Int32 = 1 | 16
+  /// `IDN2_NFC_INPUT` and `IDN2_NONTRANSITIONAL`, as browsers do.
+  private static let flags: Int32 = 1 | 8
 
   private static func lookup(_ host: String) -> String? {
     guard let function else { return nil }
@@ -43,7 +43,13 @@ package enum InternationalHost {
     }
     guard code == 0, let found else { return nil }
     defer { free(found) }
-    return String(cString: found)
+    let name = String(cString: found)
+    // NFKC turns `／`, `？` and `＠` into characters that end the host of a URL.
+    return name.utf8.allSatisfy(isOfHost) ? name : nil
+  }
+
+  private static func isOfHost(_ byte: UInt8) -> Bool {
+    (byte | 0x20) &- 0x61 < 26 || byte &- 0x30 < 10 || "-._".utf8.contains(byte)
   }
 }
 

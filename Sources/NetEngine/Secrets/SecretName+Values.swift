@@ -97,11 +97,16 @@ package struct SecretValue {
     return digits < 10
   }
 
-  /// `/home/ada/src`, as `PWD` of an environment.
+  /// `/home/ada/src`, as `PWD` of an environment; a password may begin with a slash too.
   var isFolder: Bool {
-    bytes[0] == UInt8(ascii: "/") && bytes.count { $0 == UInt8(ascii: "/") } > 1
+    Self.roots.contains { bytes.starts(with: "/\($0)/".utf8) }
       && bytes.allSatisfy { $0.isLetterOrDigit || "/._-".utf8.contains($0) }
   }
+
+  private static let roots = [
+    "app", "builds", "etc", "github", "home", "mnt", "opt", "root", "srv", "tmp", "usr", "Users",
+    "var", "workspace",
+  ]
 
   /// Three digits or more, in groups or not: `1234`, `12 34`, and neither `GPIO17` nor `hockey`.
   var isNumberOfPIN: Bool {

@@ -181,9 +181,11 @@ package struct ReplayPlan: Sendable {
     let fresh: FreshSecrets
     var missing: [AskedSecret] = []
     var environment = EnvironmentGuard()
+    var secrets: [NamedSecret] = []
 
     mutating func note(_ variable: EnvironmentVariable, _ value: String, in part: Part) {
       environment.values[variable, default: []].insert(value)
+      secrets.append(NamedSecret(name: variable.name, value: value))
       switch part {
       case .url: break
       case .body: environment.body.insert(variable)
@@ -214,6 +216,7 @@ package struct ReplayPlan: Sendable {
       })
     fillBody(of: &request, &filling)
     request.options.environment = filling.guarded
+    request.secrets += filling.secrets
     return filling.missing
   }
 

@@ -21,4 +21,12 @@ import Testing
     #expect(response.statusCode == 200)
     #expect(server.log.last?.header("Host") == "\(ascii).localhost:\(server.port)")
   }
+
+  @Test(
+    "A character that would become a delimiter of the URL leaves the host as it is",
+    arguments: ["\u{ff0f}", "\u{ff1f}", "\u{ff20}", "\u{ff03}", "\u{ff1a}", "\u{2100}"])
+  func delimiter(character: String) {
+    let url = "https://evil.com\(character).trusted.test/a"
+    #expect(InternationalHost.ascii(url) == url)
+  }
 }

@@ -272,6 +272,13 @@ import Testing
     }
   }
 
+  @Test("a password that looks like a path is taken out")
+  func slashes() {
+    let text = #"{"password":"/9jAbX3k/Qw8ZtY0pLmN4rS2","PWD":"/home/ada/src"}"#
+    let redacted = Redactor().redact(text)
+    #expect(!redacted.contains("9jAbX3k") && redacted.contains("/home/ada/src"))
+  }
+
   @Test("what describes a secret stays in the object under its name")
   func described() {
     for text in [
