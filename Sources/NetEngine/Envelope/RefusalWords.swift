@@ -10,7 +10,8 @@ package struct RefusalWords: Sendable, Hashable {
 
   /// Reads the beginning of a body by a profile, by a detected one, or by the usual keys of errors.
   ///
-  /// The message of any other body is its beginning as one line. Returns nil for an empty body and for one with zero bytes in its beginning.
+  /// The message of any other body is its beginning as one line. Returns nil for an empty body and
+  /// for one with zero bytes in its beginning.
   package init?(_ response: Response, profile: EnvelopeProfile?) {
     let sample = EnvelopeSample(response)
     let stated = sample.flatMap {
