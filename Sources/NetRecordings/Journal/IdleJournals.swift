@@ -4,7 +4,8 @@ import NetEngine
 
 /// Compacts journals that no program writes any more, on a thread of its own.
 ///
-/// A journal that a program has opened meanwhile stays as it is.
+/// A journal stays as it is when a program has opened it meanwhile, or when it has runs that can
+/// still be recovered.
 final class IdleJournals: Sendable {
   private let over = Lock(false)
   private let thread: OwnThread
@@ -31,10 +32,10 @@ final class IdleJournals: Sendable {
   private static func compact(_ path: String, to bound: Int, _ now: Int, _ disk: Disk) {
     guard let old = try? JournalFile(path, creates: false) else { return }
     defer { old.close() }
-    guard let left = try? Leftover(path), left.setTornLineAside(disk: disk),
-      var new = JournalCompactor.compact(old, to: bound, JournalLine.head(at: now), disk)
+    guard let left = try? Leftover(path), !left.hasCutOffRuns,
+      left.setTornLineAside(disk: disk),
+      var new = JournalCompactor.compact(old, to: bound, now, disk)
     else { return }
-    // Without an end, the last run can still be recovered.
     let end = left.hasEnd ? JournalLine.end(at: now) : []
     guard new.cut + new.dropped > 0, new.file.append(end, disk: disk) == nil,
       disk.sync(new.file.descriptor) == 0, rename(new.file.path, path) == 0

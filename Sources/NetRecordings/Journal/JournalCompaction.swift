@@ -22,11 +22,12 @@ struct JournalCompaction {
   private let journal: Leftover
   private let folderName: String
   private let sizes: [String: Int]
+  private let now: Int
 
   /// Plans for half of the bound, so that the next compaction is far away; the newest exchange stays
   /// whole wherever the bound allows it.
-  init(_ journal: Leftover, bodyFolder: String, bound: Int) {
-    self.journal = journal
+  init(_ journal: Leftover, bodyFolder: String, bound: Int, now: Int) {
+    (self.journal, self.now) = (journal, now)
     folderName = bodyFolder.utf8Suffix(afterLast: 0x2f)
     sizes = Folder.sizes(bodyFolder)
     let (first, least) = firstKept(within: bound / 2)
@@ -46,7 +47,7 @@ struct JournalCompaction {
       if isWhole { room -= extra }
       // Beside one large body the older heads stay.
       if isWhole, isNewest, least + extra > bound / 2 { limit = bound }
-      let line = short ?? line(of: index)
+      let line = (short ?? line(of: index)) + mark(behind: index)
       let names = line.withUnsafeBytes { Leftover.bodyNames(in: $0[...]) }
       // Heads may be larger than they were planned with.
       size += line.count + names.subtracting(bodies).reduce(0) { $0 + (sizes[$1] ?? 0) }
@@ -59,6 +60,8 @@ struct JournalCompaction {
       made.append(line)
     }
     lines = made.reversed().flatMap { $0 }
+    // The run that goes on behind them is another one.
+    if journal.hasEnd { lines += JournalLine.end(at: now) + JournalLine.head(at: now) }
   }
 
   /// The first exchange that may stay, and the least size of the heads from there on.
@@ -124,6 +127,16 @@ struct JournalCompaction {
     let short = line(whole.cut())
     guard (short?.count ?? entry(index).count) > room else { return short }
     return line(whole.cut(keepsBinaryStart: false)) ?? short
+  }
+
+  /// A head behind the last exchange of a run that was cut off, so that the run can be recovered.
+  private func mark(behind index: Int) -> [UInt8] {
+    let (table, runs) = (journal.table, journal.earlierCutOffRuns)
+    guard !runs.isEmpty, table.problems[index] == nil,
+      index + 1 == table.count || table[index + 1].run != table[index].run,
+      runs.contains(table.words.words[Int(table[index].run)])
+    else { return [] }
+    return JournalLine.head(at: now)
   }
 
   private func remark(of index: Int) -> [UInt8] {

@@ -40,9 +40,8 @@ final class JournalCompactor: Sendable {
   init?(_ journal: JournalFile, bound: Int, now: Int, disk: Disk) {
     startedAt = now
     let state = state
-    let head = JournalLine.head(at: now)
     let work: @Sendable () -> Void = {
-      let result = Self.compact(journal, to: bound, head, disk)
+      let result = Self.compact(journal, to: bound, now, disk)
       let isWanted = state.withLock { state in
         if !state.isCancelled { (state.result, state.isOver) = (result, true) }
         return !state.isCancelled
@@ -72,16 +71,17 @@ final class JournalCompactor: Sendable {
   }
 
   static func compact(
-    _ journal: JournalFile, to bound: Int, _ head: [UInt8], _ disk: Disk
+    _ journal: JournalFile, to bound: Int, _ now: Int, _ disk: Disk
   ) -> NewJournal? {
     guard let left = try? Leftover(journal.path) else { return nil }
-    let compaction = JournalCompaction(left, bodyFolder: journal.bodyFolder, bound: bound)
+    let compaction = JournalCompaction(
+      left, bodyFolder: journal.bodyFolder, bound: bound, now: now)
     guard let file = try? JournalFile(journal.newPath) else { return nil }
     var new = NewJournal(
       file: file, copied: left.wholeBytes, unneeded: compaction.unneeded, cut: compaction.cut,
       dropped: compaction.dropped)
     // A killed program may have left such a file.
-    guard new.file.cut(to: 0), new.file.append(head, disk: disk) == nil,
+    guard new.file.cut(to: 0), new.file.append(JournalLine.head(at: now), disk: disk) == nil,
       new.file.append(compaction.lines, disk: disk) == nil, disk.sync(file.descriptor) == 0,
       // The recorder went on meanwhile; the second sync has little to do.
       new.copyLines(of: journal.path, disk: disk), disk.sync(file.descriptor) == 0

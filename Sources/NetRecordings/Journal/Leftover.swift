@@ -13,7 +13,7 @@ public struct Leftover: Sendable {
   /// The bytes that make whole lines; behind them may stand a torn one.
   public let wholeBytes: Int
   /// The runs that another run followed without an end between them, and that were not kept since.
-  private let earlierCutOffRuns: Set<String>
+  let earlierCutOffRuns: Set<String>
   private let openRun: String?
   let bytes: MappedFile
   let table: SessionTable
@@ -76,6 +76,9 @@ public struct Leftover: Sendable {
     guard let openRun, !JournalFile.isBeingWritten(path) else { return earlierCutOffRuns }
     return earlierCutOffRuns.union([openRun])
   }
+
+  /// Whether it has such a run, for a program that has locked the journal.
+  var hasCutOffRuns: Bool { openRun != nil || !earlierCutOffRuns.isEmpty }
 
   /// The number of exchanges of these runs.
   package var cutOffCount: Int {

@@ -140,6 +140,66 @@ import Testing
     #expect(!folder.files.contains { $0.hasSuffix(".new") })
   }
 
+  /// The recorders of `r` and `r-2`; the second one has exchanges with large responses.
+  private func twoJournals(_ count: Int) async -> [Recorder] {
+    let both = [recorder(bound: 4_000_000), recorder(bound: 4_000_000)]
+    await record(both[0], body: envelope(10))
+    for number in 0..<count { await record(both[1], body: envelope(60_000 + number)) }
+    for recorder in both { await recorder.flush() }
+    return both
+  }
+
+  @Test("an idle journal with a run that did not end stays whole")
+  func idleCutOffRun() async throws {
+    let both = await twoJournals(8)
+    let cutOff = folder.bytes(".journal/r-2.jsonl")
+    for recorder in both { await recorder.end() }
+    try folder.write(".journal/r-2.jsonl", cutOff)
+    let running = recorder(bound: 400_000)
+    await record(running, body: envelope(10))
+    await running.flush()
+    let left = try Leftover(folder.path + "/.journal/r-2.jsonl")
+    #expect(left.cutOffCount == 8)
+    let texts = left.session.exchanges.map { $0.response?.body.text ?? "" }
+    #expect(texts == (0..<8).map { envelope(60_000 + $0) })
+    #expect(folder.bytes(".journal/r-2.jsonl") == cutOff)
+  }
+
+  @Test("a run that did not end can be recovered after a compaction, and no other run")
+  func compactedCutOffRun() async throws {
+    let first = recorder(bound: 400_000)
+    await record(first, 2, body: envelope(10))
+    await first.end()
+    let second = recorder(bound: 400_000)
+    await record(second, 3, body: envelope(10))
+    await second.flush()
+    let cutOff = folder.bytes(".journal/r.jsonl")
+    await second.end()
+    try folder.write(".journal/r.jsonl", cutOff)
+    let third = recorder(bound: 400_000)
+    for number in 0..<8 { await record(third, body: envelope(60_000 + number)) }
+    await third.flush()
+    await third.end()
+    let left = try Leftover(folder.path + "/.journal/r.jsonl")
+    #expect(left.session.exchanges.contains { $0.truncatedFrom != nil })
+    #expect(left.session.count == 13 && left.cutOffCount == 3)
+  }
+
+  @Test("a run that ended stays so when the next run compacts it and records nothing")
+  func compactedEndedRun() async throws {
+    let first = recorder(bound: 4_000_000)
+    for number in 0..<6 { await record(first, body: envelope(60_000 + number)) }
+    await first.end()
+    let second = recorder(bound: 200_000)
+    await second.retry()
+    await second.flush()
+    // A copy has no program that writes it.
+    let copy = try folder.write(".journal/copy.jsonl", folder.bytes(".journal/r.jsonl"))
+    let left = try Leftover(copy)
+    #expect(left.session.count == 6 && left.cutOffCount == 0)
+    #expect(left.session.exchanges.contains { $0.truncatedFrom != nil })
+  }
+
   @Test("remarks and requests stay with an exchange whose body is cut")
   func remarks() async throws {
     let recorder = recorder(bound: 300_000)
