@@ -37,10 +37,15 @@ final class IdleJournals: Sendable {
       var new = JournalCompactor.compact(old, to: bound, now, disk)
     else { return }
     let end = left.hasEnd ? JournalLine.end(at: now) : []
-    guard new.cut + new.dropped > 0, new.file.append(end, disk: disk) == nil,
-      disk.sync(new.file.descriptor) == 0, rename(new.file.path, path) == 0
-    else { return new.discard() }
-    NewFile.syncFolder(of: path)
+    if new.cut + new.dropped > 0 {
+      guard new.file.append(end, disk: disk) == nil, disk.sync(new.file.descriptor) == 0,
+        rename(new.file.path, path) == 0
+      else { return new.discard() }
+      NewFile.syncFolder(of: path)
+    } else {
+      unlink(new.file.path)
+    }
+    // A program that was killed may have left such bodies, even where nothing was cut.
     for name in new.unneeded.keys { unlink("\(old.bodyFolder)/\(name)") }
     rmdir(old.bodyFolder)
     new.file.close()

@@ -165,6 +165,22 @@ import Testing
     #expect(folder.bytes(".journal/r-2.jsonl") == cutOff)
   }
 
+  @Test("bodies that no line names leave an idle journal in which nothing is cut")
+  func idleUnneededBody() async throws {
+    for recorder in await twoJournals(1) { await recorder.end() }
+    let journal = folder.bytes(".journal/r-2.jsonl")
+    let unneeded = ".journal/r-2.bodies/" + String(repeating: "0", count: 64)
+    try folder.write(unneeded, [UInt8](repeating: 0x78, count: 500_000))
+    let running = recorder(bound: 400_000)
+    await record(running, body: envelope(10))
+    await running.flush()
+    #expect(!folder.files.contains(unneeded))
+    #expect(!folder.files.contains { $0.hasSuffix(".new") })
+    #expect(folder.bytes(".journal/r-2.jsonl") == journal)
+    let left = try Leftover(folder.path + "/.journal/r-2.jsonl").session
+    #expect(try left.exchange(at: 0).response?.body.text == envelope(60_000))
+  }
+
   @Test("a run that did not end can be recovered after a compaction, and no other run")
   func compactedCutOffRun() async throws {
     let first = recorder(bound: 400_000)
