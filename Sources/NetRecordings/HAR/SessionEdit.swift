@@ -228,6 +228,11 @@ extension Exchange {
     var copy = self
     var response = answer
     response.request = request
+    // How the envelope is read is a word of the request: only the answer is new.
+    if let old = self.response {
+      response.profile = old.profile ?? (old.readsNoEnvelope ? nil : response.profile)
+      response.readsNoEnvelope = old.readsNoEnvelope
+    }
     if !response.hops.isEmpty {
       // A replay may have gone to another host, and was sent with secrets that are none of the file's.
       let first = self.response?.hops.first

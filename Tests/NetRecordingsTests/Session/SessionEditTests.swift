@@ -59,6 +59,21 @@ import Testing
     #expect(Comparison().change(from: exchange, to: .success(new)).kind == .same)
   }
 
+  @Test("a new response is read by the profile that the entry names")
+  func profile() throws {
+    var named = Exchange.sample(1, body: #"{"status":"expired","msg":"","data":null}"#)
+    named.result = named.result?.map { response in
+      var response = response
+      response.profile = .statusMsgData
+      return response
+    }
+    let session = try seal([named])
+    let new = answer(#"{"status":"gone","msg":"","data":null}"#, of: named.request)
+    _ = try session.write(SessionEdit(answers: [0: new]), in: path, SealOptions())
+    let response = try Session.open(path).exchange(at: 0).response
+    #expect(response?.profile == .statusMsgData && response?.body == new.body)
+  }
+
   @Test("what a recording has of a failure is replaced as well")
   func failed() throws {
     var broken = Exchange.sample(1)
