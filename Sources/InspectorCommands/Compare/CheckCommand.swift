@@ -92,11 +92,14 @@ package enum CheckCommand {
     let outcome = exchange.outcome(pipeline)
     let hint = EnvelopeHint(of: outcome, pipeline, profiles)
     let time = outcome?.response?.totalTime ?? 0
+    // The status alone is good: the part that is not kept may say no.
+    let part = outcome?.kind == .ok ? outcome?.response?.uncheckedPart : nil
     var row = ReportRow(
       number: exchange.sequence, name: exchange.listName,
       method: exchange.request.method.rawValue, url: exchange.request.url,
-      isGood: outcome.map { $0.kind == .ok }, word: outcome?.kind.rawValue ?? "unanswered",
-      skipped: outcome == nil ? "the recording ends before the answer" : nil,
+      isGood: part == nil ? outcome.map { $0.kind == .ok } : nil,
+      word: part == nil ? outcome?.kind.rawValue ?? "unanswered" : "unchecked",
+      skipped: outcome == nil ? "the recording ends before the answer" : part,
       json: { ExchangeReport(exchange, outcome, hint: hint).line },
       time: time > 0 ? time : nil, said: [("", exchange)], outcome: outcome)
     guard let judged = outcome, let error = judged.error else { return row }

@@ -51,10 +51,7 @@ nonisolated struct Firing {
   var uncheckedCount: Int { entry.uncheckedCount }
 
   /// How much of a body the recording keeps, which then judges nothing; nil where it is whole.
-  var keptPart: String? {
-    guard let response = outcome?.response, let size = response.keptPartOf else { return nil }
-    return "body not checked: the recording keeps \(response.body.count) of \(size) bytes"
-  }
+  var keptPart: String? { outcome?.response?.uncheckedPart }
 
   /// False for what was skipped.
   var isMet: Bool { check?.isMet ?? false }
@@ -147,5 +144,12 @@ nonisolated extension Outcome {
     let hint = pointsAtBody && response.body.isEmpty ? "the body is empty" : error.hint
     let isLeftOut = statusWords != nil || pointsAtBody && server != nil
     return (statusWords ?? error.message) + (server?.suffix ?? "") + (isLeftOut ? "" : " — \(hint)")
+  }
+}
+
+nonisolated extension Response {
+  /// Says how much of the body a recording keeps; nil where the body is whole.
+  var uncheckedPart: String? {
+    keptPartOf.map { "body not checked: the recording keeps \(body.count) of \($0) bytes" }
   }
 }
