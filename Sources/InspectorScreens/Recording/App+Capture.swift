@@ -139,20 +139,14 @@ extension SessionScreen {
   /// `:hold FILTER`, `:hold answer FILTER`.
   func hold(_ text: String, _ house: inout House) -> Turn {
     guard capture(house) != nil else { return Self.notCaptured(&house) }
-    if Self.mistake(inRule: Self.line(holding: text)) != nil { return .ask(Prompt(.hold, text)) }
-    return .done([.capture(.alter(Self.line(holding: text)))])
-  }
-
-  private static func line(holding text: String) -> String {
-    let words = text.split(separator: " ", maxSplits: 1)
-    let isAnswer = words.first == "answer" && words.count == 2
-    return "(\(isAnswer ? String(words[1]) : text)) hold \(isAnswer ? "answer" : "request")"
+    if Self.mistake(inRule: Rules.line(holding: text)) != nil { return .ask(Prompt(.hold, text)) }
+    return .done([.capture(.alter(Rules.line(holding: text)))])
   }
 
   /// What holding these would do, or what is wrong with the words.
   static func note(ofHold text: String) -> Prompt.Note {
-    mistake(inRule: line(holding: text))
-      ?? .words("the rule is: \(line(holding: text).escapedForMessage)")
+    mistake(inRule: Rules.line(holding: text))
+      ?? .words("the rule is: \(Rules.line(holding: text).escapedForMessage)")
   }
 }
 

@@ -233,3 +233,18 @@ extension Rules.Scope.BodyRule {
     return (from.double - to.double).magnitude <= tolerance.double * (1 + 1e-9)
   }
 }
+
+extension Rules {
+  /// The line of rules for `--hold` and `:hold`: a filter, perhaps behind the word `answer`.
+  package static func line(holding text: String) -> String {
+    let (filter, part) = split(holding: text)
+    return "(\(filter)) hold \(part)"
+  }
+
+  /// The filter, and which part of an exchange waits: `request` or `answer`.
+  package static func split(holding text: String) -> (filter: String, part: String) {
+    let words = text.split(separator: " ", maxSplits: 1)
+    let isAnswer = words.first == "answer" && words.count == 2
+    return isAnswer ? (String(words[1]), "answer") : (text, "request")
+  }
+}

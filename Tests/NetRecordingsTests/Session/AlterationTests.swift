@@ -13,6 +13,17 @@ import Testing
     HTTPRequest(url: "http://h.test" + path, headers: headers)
   }
 
+  @Test(
+    "a filter to hold is a rule about requests, behind 'answer' about their answers",
+    arguments: [
+      ("~u items", "(~u items) hold request"), ("answer ~u items", "(~u items) hold answer"),
+      ("answer", "(answer) hold request"), ("~u answer", "(~u answer) hold request"),
+    ])
+  func holding(text: String, line: String) throws {
+    #expect(Rules.line(holding: text) == line)
+    _ = try Rules(line)
+  }
+
   @Test("of each stage the first line that fits counts, different stages combine")
   func stages() throws {
     let rules = """

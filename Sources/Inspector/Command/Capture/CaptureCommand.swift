@@ -137,8 +137,8 @@ enum CaptureCommand {
     guard isShown else {
       throw .meant("'--hold' needs the screens: nobody else lets go what is held.")
     }
-    _ = try OnlyOption.read(text, of: "--hold")
-    do throws(RulesMistake) { return try Rules("(\(text)) hold request") } catch {
+    _ = try OnlyOption.read(Rules.split(holding: text).filter, of: "--hold")
+    do throws(RulesMistake) { return try Rules(Rules.line(holding: text)) } catch {
       throw .badValue(option: "--hold", value: text, expected: error.expected)
     }
   }
