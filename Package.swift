@@ -89,7 +89,7 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "LosslessJSONTests",
-      dependencies: ["LosslessJSON", "NetEngine", "CurlTransport", "TestSupport"],
+      dependencies: ["NetEngine", "CurlTransport", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
       name: "NetEngineTests",

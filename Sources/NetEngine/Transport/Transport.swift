@@ -2,7 +2,7 @@ import LosslessJSON
 
 /// What carries a prepared request and brings the answer back.
 ///
-/// Conformers: ``LibcurlTransport`` over sockets; a test's own.
+/// Conformers: `LibcurlTransport` of the module `CurlTransport`, over sockets; a test's own.
 public protocol Transport: Sendable {
   /// Carries the request; cancelling the task cancels the transfer.
   func send(
