@@ -153,7 +153,8 @@ extension CurlHop {
 
   /// A body without a head is what HTTP/0.9 was: the bytes are kept to be looked at.
   ///
-  /// On a kept connection they may be late bytes of the response before: the request goes out again.
+  /// On a kept connection they may be late bytes of the response before it.
+  /// Then the request goes out again.
   private func takeNonsense(_ bytes: UnsafeRawBufferPointer) -> Verdict {
     if failure == nil, openedSockets.isEmpty, received == 0, scanner.raw.isEmpty,
       scanner.interimResponses == 0, exchange.startsOver(after: requestBefore)

@@ -9,7 +9,7 @@ import NetRecordings
 /// ```
 /// A failed write loses its line and never stops the program.
 package nonisolated final class ProgramLog: Sendable {
-  /// How much is written: each level has the lines of those before it.
+  /// The level of detail: each level includes the lines of the levels before it.
   package enum Level: Int, CaseIterable, Sendable {
     case error, info, debug
 
@@ -43,7 +43,7 @@ package nonisolated final class ProgramLog: Sendable {
 
   /// Appends to a file, or makes it; only its owner may read it.
   ///
-  /// Without blocking: a pipe that nobody reads is an error, and a full one loses lines.
+  /// Opens without blocking: a pipe without a reader is an error, and a full pipe loses lines.
   package init(_ path: String, _ level: Level) throws(Output.Failure) {
     let flags = O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC | O_NOCTTY | O_NONBLOCK
     let descriptor = open(path, flags, 0o600)

@@ -18,7 +18,7 @@ nonisolated struct ReportRow {
   var message: String?
   /// What is wrong, a line each.
   var details: [String] = []
-  /// Where each of `details` is written; empty for an exchange of a session.
+  /// The place in a file of each of `details`; empty for an exchange of a recording.
   var places: [FilePlace] = []
   /// Why it was not checked.
   var skipped: String?

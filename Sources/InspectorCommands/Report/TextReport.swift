@@ -22,7 +22,7 @@ nonisolated struct TextReport: Report {
   }
 
   mutating func take(_ row: ReportRow, _ redaction: ReportRedaction) throws(Output.Failure) {
-    // What is judged by its status alone is not simply good.
+    // A response that is judged by its status alone is not marked as good.
     let isPart = row.isGood == true && row.firing?.keptPart != nil
     let sign = isPart ? "–" : row.isGood.map { $0 ? "✓" : "✗" } ?? "–"
     let method = row.method.padded(to: 7)

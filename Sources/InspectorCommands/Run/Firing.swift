@@ -50,7 +50,7 @@ nonisolated struct Firing {
   /// How many checks stand in its file that were not made.
   var uncheckedCount: Int { entry.uncheckedCount }
 
-  /// How much of a body the recording keeps, which then judges nothing; nil where it is whole.
+  /// The part of a body that the recording keeps, in words; nil when the body is whole.
   var keptPart: String? { outcome?.response?.uncheckedPart }
 
   /// False for what was skipped.
@@ -69,7 +69,7 @@ nonisolated struct Firing {
     return place
   }
 
-  /// What is wrong and what to do next, each with its place; empty when all is as expected.
+  /// The complaints with the next steps, each with its place; empty when all is as expected.
   ///
   /// Every expectation that does not hold is one of them, at its own line.
   func complaints(quoting server: RefusalWords?) -> [(place: FilePlace, words: String)] {
@@ -136,7 +136,7 @@ nonisolated struct Firing {
 }
 
 nonisolated extension Outcome {
-  /// What went wrong: with the server's words in place of a hint that only points at the body.
+  /// The failure, with the server's words in place of a hint that only points at the body.
   func words(quoting server: RefusalWords?) -> String {
     guard let error else { return kind.rawValue }
     guard case .statusCode(let response) = error else { return error.description }

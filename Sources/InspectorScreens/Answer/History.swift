@@ -2,11 +2,11 @@ import NetEngine
 
 /// Every firing of this run, oldest first, bounded.
 ///
-/// Each request's newest response stays whole, and the newest 100 that a later one replaced: at most
-/// 1,000 and 256 MiB together (the newest one always). Of older ones a line is left, and of those the
-/// newest 100,000; the recording has their responses. Each response that stays pins pages of freed
-/// memory around it, which is why few are kept. Nothing that a key or a frame asks of the history
-/// takes longer for a longer one.
+/// Memory holds each request's newest response and the newest 100 that a later one replaced, at
+/// most 1,000 and 256 MiB together; the newest one always stays. Older exchanges keep a line, the
+/// newest 100,000 of them, and the recording has their responses. Few responses are held because
+/// each one pins pages of freed memory around it. The cost of a key or a frame does not grow with
+/// the history.
 struct History: Sendable {
   static let answerLimit = 1_000
   static let replacedLimit = 100

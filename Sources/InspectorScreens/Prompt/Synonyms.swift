@@ -4,7 +4,7 @@ package struct Synonyms: Sendable {
   package let line: String
   /// The words, in lower case.
   package let words: [String]
-  /// What the line does; empty: the help of the command.
+  /// The effect of the line; empty when the command's help says it.
   let help: String
 
   private init(_ line: String, _ words: String, help: String = "") {
@@ -171,7 +171,7 @@ package struct Synonyms: Sendable {
 }
 
 extension App {
-  /// What the palette finds by synonyms, in the order of their table.
+  /// The lines that the palette finds by synonyms, in the order of their table.
   func offers(bySynonym typed: String) -> [Offer] {
     let words = typed.lowercased().split(separator: " ").map(String.init)
     return Synonyms.all.filter { words.contains(where: $0.fit) }.compactMap(offer)

@@ -4,7 +4,7 @@ import LosslessJSON
 /// Names of hosts beyond ASCII, as DNS knows them.
 ///
 /// libcurl converts them in the process's locale, which a library has no business to set, and which
-/// is `C` in every program that does not. So they are converted before, by the libidn2 that libcurl uses.
+/// is `C` in every program that does not. So the host is converted first, by libcurl's own libidn2.
 package enum InternationalHost {
   /// The URL with its host in ASCII; as it is where that cannot be, for libcurl to refuse.
   package static func ascii(_ url: String) -> String {

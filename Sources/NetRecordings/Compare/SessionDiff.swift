@@ -1,12 +1,11 @@
 import LosslessJSON
 import NetEngine
 
-/// What is different between two sessions, request by request.
+/// The differences between two recordings, request by request.
 ///
-/// A request is compared with the one of the other session that has the same method, URL, body and
-/// name. Of several, those with the same answer are paired first, in order, so that one that is missing
-/// shifts no other. Sessions of one origin each are paired by path and query, so that staging compares
-/// with production.
+/// Two requests are a pair when method, URL, body and name are equal. If several fit, requests with
+/// equal responses are paired first, in order, so that a missing one shifts no other. Two recordings
+/// of one origin each are paired by path and query, so that staging compares with production.
 public struct SessionDiff: Sendable {
   /// A pair, or what has no counterpart.
   public struct Row: Sendable {

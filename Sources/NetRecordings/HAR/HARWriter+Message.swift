@@ -27,7 +27,7 @@ extension HAREntryRun {
     line.member("headersSize", head.isEmpty ? -1 : head.count)
     let sent = place.map { hops[$0].sentBodyBytes }
     let count = prepared?.body.count ?? sent ?? 0
-    // Of a long body only the beginning is kept.
+    // A long body is kept up to a limit.
     line.member("bodySize", max(count, sent ?? 0))
     if let prepared { writePostData(prepared) }
     if let wire {

@@ -18,8 +18,8 @@ public struct SessionLimits: Sendable, Hashable {
 
 /// A file mapped into memory, read as it is looked at.
 ///
-/// Of a journal, the pages behind the last whole line are a copy: the program that writes it may
-/// truncate a torn line at any time, and a page behind a file's end kills its reader.
+/// The pages behind a journal's last whole line are a copy. The program that writes the journal may
+/// truncate a torn line at any time, and reading a page behind the end of a file raises SIGBUS.
 ///
 /// `@unchecked Sendable`: everything is set in `init`; the mapping is never written.
 final class MappedFile: JSONBytes, @unchecked Sendable {

@@ -228,7 +228,7 @@ extension Exchange {
     var copy = self
     var response = answer
     response.request = request
-    // How the envelope is read is a word of the request: only the answer is new.
+    // The request decides the profile; only the response is new.
     if let old = self.response {
       response.profile = old.profile ?? (old.readsNoEnvelope ? nil : response.profile)
       response.readsNoEnvelope = old.readsNoEnvelope

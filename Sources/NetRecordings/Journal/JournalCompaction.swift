@@ -117,8 +117,8 @@ struct JournalCompaction {
 
   /// Nil where there is no body to cut, or the exchange cannot be read.
   ///
-  /// The heads of older exchanges come before the start of a body that is not text: it goes when the
-  /// line is longer than `room`.
+  /// The heads of older exchanges take precedence over the start of a binary body, which is removed
+  /// when the line is longer than `room`.
   private func cutLine(of index: Int, within room: Int) -> [UInt8]? {
     guard let whole = try? journal.session.exchange(at: index) else { return nil }
     func line(_ cut: Exchange?) -> [UInt8]? {

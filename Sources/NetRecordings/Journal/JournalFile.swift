@@ -60,7 +60,7 @@ struct JournalFile {
     }
     if count > 0 {
       let whole = line[..<count].lastIndex(of: 0x0a).map { $0 + 1 } ?? 0
-      // Where the torn bytes cannot be taken back, the next line goes behind them.
+      // If the torn bytes cannot be removed, the next line follows them.
       let isTakenBack = whole == count || ftruncate(descriptor, length + whole) == 0
       length += isTakenBack ? whole : count
     }

@@ -83,9 +83,9 @@ extension Recorder {
 
   /// Starts a compaction once the recording is larger than the bound; puts a finished one in place.
   ///
-  /// Syncs nothing; it writes the lines that were added meanwhile, and removes up to 16 files. A loss
-  /// of power within the next 250 ms, until the lines that were copied last are synced in the new
-  /// file too, may cost these lines; a killed process loses none.
+  /// Writes the lines that were added meanwhile, removes up to 16 files, and syncs nothing. A loss of
+  /// power may cost the lines that were copied last, until the next sync 250 ms later. A killed
+  /// process loses none.
   func keepBound() {
     guard let whole = settings.bound else { return }
     if compactor?.isOver == true { placeCompaction() }

@@ -151,7 +151,7 @@ extension LooseSecrets {
     return take(range, password, sure: isIdentified || isCall, after: index)
   }
 
-  /// `INSERT INTO t (name, password) VALUES ('ada', 'VALUE'), …`: values in the order of the columns.
+  /// `INSERT INTO t (name, password) VALUES ('ada', 'VALUE'), …`, with values in column order.
   mutating func rows(at index: Int) -> Int {
     let word = bytes[max(0, index - 20)..<index].trimmingBlanks.suffix(6)
     guard index >= endOfRows, Bytes(rebasing: word).isWord("values") else { return index + 1 }

@@ -207,7 +207,7 @@ struct MemberWalk {
     return scan.p
   }
 
-  /// Where the last byte stands in front of a place that is no white space.
+  /// The place of the last byte before a place that is no white space.
   private func place(before place: Pointer) -> Pointer? {
     var place = place
     while place > base {
@@ -217,7 +217,7 @@ struct MemberWalk {
     return nil
   }
 
-  /// Whether a `pinCode` of six digits stands beside a city or a country: in India letters have one.
+  /// Whether a `pinCode` of six digits stands beside a city or a country, as India's postal code.
   private func isPostal(_ name: Bytes, _ quote: Pointer, _ value: EntryScan) -> Bool {
     guard name.isWord("pincode") || name.isWord("pin_code") else { return false }
     var scan = value

@@ -90,7 +90,7 @@ import Testing
     }
   }
 
-  @Test("What is late behind a request that went out already is nobody's response")
+  @Test("Late bytes on a kept connection are no response to the request that went out on it")
   func lateBehindARequest() async throws {
     let requests = Record<String>()
     let server = try Self.late("rest of a body", to: requests)
