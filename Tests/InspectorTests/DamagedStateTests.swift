@@ -1,3 +1,4 @@
+import Dispatch
 import Inspector
 import InspectorCommands
 import InspectorScreens
@@ -12,40 +13,53 @@ import Testing
   func kept() throws {
     let folder = try TestFolder()
     let state = StateFolder(path: folder.path + "/state")
-    func write(_ text: String) throws {
-      _ = try state.write(replacing: "environments.json", Body(text))
+    func write(_ value: String) throws {
+      try state.changeObject("environments.json") { _ in JSON(members: [("a", JSON(value))]) }
     }
-    try write(#"{"a":"1"}"#)
-    try write(#"{"a":"2"}"#)
+    try write("1")
+    try write("2")
     #expect(folder.read("state/environments.json.damaged") == nil)
     for (number, damaged) in [#"{"a":"#, "[1]", "\u{0}"].enumerated() {
       try folder.write("state/environments.json", damaged)
-      try write(#"{"a":"3"}"#)
+      try write("3")
       let name = "state/environments.json.damaged" + (number == 0 ? "" : "-\(number + 1)")
       #expect(folder.read(name) == damaged)
-      #expect(folder.read("state/environments.json") == #"{"a":"3"}"#)
+      #expect(folder.read("state/environments.json") == #"{"a":"3"}"# + "\n")
     }
   }
 
-  @Test("a draft that another program has typed is moved aside before it is replaced")
+  @Test("two programs keep a draft of the same request each, and remove their own alone")
   func drafts() throws {
     let folder = try TestFolder()
     func draft(_ url: String) -> Draft { Draft(WrittenRequest(method: "GET", target: url)) }
-    let (first, second) = (
-      DraftFile(folder: StateFolder(path: folder.path)),
-      DraftFile(folder: StateFolder(path: folder.path))
-    )
+    func file() -> DraftFile { DraftFile(folder: StateFolder(path: folder.path)) }
+    let (first, second) = (file(), file())
     _ = (first.read(), second.read())
-    #expect(try first.change(["a": draft("http://h.test/1")]) == nil)
-    #expect(try first.change(["a": draft("http://h.test/12")]) == nil, "its own one goes")
-    #expect(try second.change(["b": draft("http://h.test/b")]) == nil, "of another request")
-    let place = try second.change(["a": draft("http://h.test/2")])
-    #expect(place == folder.path + "/drafts-replaced.jsonl")
-    #expect(folder.read("drafts-replaced.jsonl")?.contains("http://h.test/12\"") == true)
-    #expect(second.read()["a"]?.url == "http://h.test/2")
-    #expect(try first.change(["a": nil]) == place, "a draft that is sent replaces it too")
-    #expect(folder.read("drafts-replaced.jsonl")?.contains("http://h.test/2\"") == true)
-    #expect(second.read()["a"] == nil && second.read()["b"] != nil)
+    try first.change(["a": draft("http://h.test/1")])
+    try first.change(["a": draft("http://h.test/12")])
+    #expect(file().read().all.map(\.draft.url) == ["http://h.test/12"], "its own one goes")
+    try second.change(["b": draft("http://h.test/b")])
+    try second.change(["a": draft("http://h.test/2")])
+    #expect(file().read()["a"]?.url == "http://h.test/2")
+    try second.change(["a": nil])
+    #expect(file().read()["a"]?.url == "http://h.test/12", "the first program's stays")
+    try second.change(["a": draft("http://h.test/3")])
+    try first.change(["a": nil])
+    #expect(file().read()["a"]?.url == "http://h.test/3", "the second program's stays")
+    #expect(file().read()["b"] != nil)
+  }
+
+  @Test("changes of many writers at once are all kept")
+  func writers() throws {
+    let folder = try TestFolder()
+    DispatchQueue.concurrentPerform(iterations: 8) { writer in
+      let state = StateFolder(path: folder.path)
+      for number in 0..<20 {
+        try? state.change("lines") { $0 + Array("\(writer)-\(number)\n".utf8) }
+      }
+    }
+    let lines = try #require(folder.read("lines")).split(separator: "\n")
+    #expect(Set(lines).count == 160)
   }
 
   @Test("a yes is kept beside a damaged file of them, and said on stderr")

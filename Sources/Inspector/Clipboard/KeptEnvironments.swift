@@ -10,22 +10,21 @@ nonisolated struct KeptEnvironments {
   private static let limit = 200
 
   func environment(of folder: String) -> String? {
-    all.first { $0.folder == folder }?.environment
+    Self.all(in: JSONDocument(state.read(Self.name) ?? []).json)
+      .first { $0.folder == folder }?.environment
   }
 
   /// Keeps it for the next run; nobody misses one that cannot be kept.
   func keep(_ environment: String, of folder: String) {
-    let others = all.filter { $0.folder != folder }
-    let kept = [(folder, environment)] + others.prefix(Self.limit - 1)
-    let json = JSON(members: kept.map { ($0.0, JSON($0.1)) })
-    _ = try? state.write(replacing: Self.name, Body(JSONPrinter.compact.bytes(json) + [0x0a]))
+    try? state.changeObject(Self.name) { json in
+      let others = Self.all(in: json).filter { $0.folder != folder }.prefix(Self.limit - 1)
+      return JSON(members: ([(folder, environment)] + others).map { ($0.0, JSON($0.1)) })
+    }
   }
 
   /// The folder opened last comes first.
-  private var all: [(folder: String, environment: String)] {
-    guard let bytes = state.read(Self.name), let members = JSONDocument(bytes).json.members
-    else { return [] }
-    return members.compactMap { member in
+  private static func all(in json: JSON) -> [(folder: String, environment: String)] {
+    (json.members ?? []).compactMap { member in
       member.value.string.map { (member.key, $0) }
     }
   }

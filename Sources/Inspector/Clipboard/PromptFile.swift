@@ -3,8 +3,6 @@ import InspectorScreens
 import NetEngine
 
 /// What was typed in the prompts, in a file of the person's alone, for the next run.
-///
-/// It is read again before each change: another program may have written meanwhile.
 nonisolated struct PromptFile {
   private static let name = "prompts.jsonl"
   let folder: StateFolder
@@ -14,9 +12,9 @@ nonisolated struct PromptFile {
   }
 
   func add(_ line: PromptLineTyped) throws(TextFile.Problem) {
-    let bytes = try folder.readForChange(Self.name)
-    var memory = PromptMemory(bytes)
-    guard memory.add(line) else { return }
-    _ = try folder.write(Self.name, Body(memory.bytes + StateFolder.damagedLines(of: bytes)))
+    try folder.change(Self.name) { bytes in
+      var memory = PromptMemory(bytes)
+      return memory.add(line) ? memory.bytes + StateFolder.damagedLines(of: bytes) : nil
+    }
   }
 }

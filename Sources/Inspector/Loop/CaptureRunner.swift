@@ -1,3 +1,4 @@
+import Glibc
 import InspectorCommands
 import InspectorProxy
 import InspectorScreens
@@ -78,7 +79,7 @@ final class CaptureRunner {
     guard let folder else {
       return mailbox.post(.message("there is no folder to put a text for an editor into"))
     }
-    let (name, text) = ("held.http", HeldText.bytes(of: held))
+    let (name, text) = ("held-\(getpid()).http", HeldText.bytes(of: held))
     do throws(TextFile.Problem) {
       let path = try folder.write(name, Body(text))
       defer { folder.remove(name) }

@@ -1,3 +1,4 @@
+import Glibc
 import InspectorCommands
 import InspectorScreens
 import NetEngine
@@ -11,7 +12,7 @@ extension EffectRunner {
     guard let folder = prompts?.folder else {
       return mailbox.post(.message("there is no folder to put a text for an editor into"))
     }
-    let name = "draft.http"
+    let name = "draft-\(getpid()).http"
     do throws(TextFile.Problem) {
       let path = try folder.write(name, Body(text))
       defer { folder.remove(name) }
@@ -47,11 +48,7 @@ extension EffectRunner {
       }
       guard !changes.isEmpty else { return }
       do throws(TextFile.Problem) {
-        guard let place = try file.change(changes) else { return }
-        mailbox.post(
-          .message(
-            "another program had typed another draft of this request: it is kept in"
-              + " \(StateFolder.shownFromHome(place))"))
+        try file.change(changes)
       } catch {
         mailbox.post(.aside("what is typed is not kept for the next run: \(error.text)"))
       }

@@ -55,7 +55,7 @@ package final class EffectRunner {
   /// What was typed since drafts were written last, by what it is a draft of.
   let drafts = Lock<[String: Draft?]>([:])
   /// Drafts that this program has read or written.
-  let knownDrafts = Lock<[String: Draft]>([:])
+  let knownDrafts = Lock<[String: [UInt8]]>([:])
   /// The last writer of drafts.
   var drafting: Task<Void, Never>?
   /// Who answers in place of the network, and who answers just now.

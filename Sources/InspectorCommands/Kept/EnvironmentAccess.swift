@@ -43,7 +43,10 @@ package nonisolated final class EnvironmentAccess: Sendable {
   private func answers(_ change: (inout Set<EnvironmentUse>) -> Void) -> Set<EnvironmentUse> {
     answered.withLock { answered in
       var all =
-        answered ?? Set(Self.kept(in: state).first { $0.folder == folder }?.uses ?? [])
+        answered
+        ?? Set(
+          Self.kept(in: JSONDocument(state?.read(Self.name) ?? []).json)
+            .first { $0.folder == folder }?.uses ?? [])
       change(&all)
       answered = all
       return all
@@ -97,26 +100,21 @@ package nonisolated final class EnvironmentAccess: Sendable {
   package func remember(_ uses: [EnvironmentUse]) {
     guard !uses.isEmpty else { return }
     _ = answers { $0.formUnion(uses) }
-    guard let state else { return }
-    let all = Self.kept(in: state)
-    let before = all.first { $0.folder == folder }?.uses ?? []
-    let mine = before + uses.filter { !before.contains($0) }
-    let others = all.filter { $0.folder != folder }.prefix(Self.limit - 1)
-    let json = JSON(
-      members: ([(folder, mine)] + others).map { folder, uses in
-        (folder, JSON(uses.map { JSON($0.words.map { JSON($0) }) }))
-      })
-    _ = try? state.write(replacing: Self.name, Body(JSONPrinter.compact.bytes(json) + [0x0a]))
+    try? state?.changeObject(Self.name) { json in
+      let all = Self.kept(in: json)
+      let before = all.first { $0.folder == folder }?.uses ?? []
+      let mine = before + uses.filter { !before.contains($0) }
+      let others = all.filter { $0.folder != folder }.prefix(Self.limit - 1)
+      return JSON(
+        members: ([(folder, mine)] + others).map { folder, uses in
+          (folder, JSON(uses.map { JSON($0.words.map { JSON($0) }) }))
+        })
+    }
   }
 
   /// The folder asked about last comes first.
-  private static func kept(
-    in state: StateFolder?
-  ) -> [(folder: String, uses: [EnvironmentUse])] {
-    guard let bytes = state?.read(name), let members = JSONDocument(bytes).json.members else {
-      return []
-    }
-    return members.map { member in
+  private static func kept(in json: JSON) -> [(folder: String, uses: [EnvironmentUse])] {
+    (json.members ?? []).map { member in
       (member.key, (member.value.array ?? []).compactMap { EnvironmentUse(words: $0) })
     }
   }

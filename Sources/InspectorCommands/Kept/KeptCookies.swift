@@ -4,8 +4,7 @@ import NetEngine
 /// The cookies of one environment of one folder of requests, in a file of the person's alone.
 ///
 /// Not in the project: what signs a person in belongs into no repository, and a stranger's collection
-/// is not sent what was set for another one. The file is read again before each change: another
-/// program may have written meanwhile.
+/// is not sent what was set for another one. Each change starts from the file as it is then.
 package nonisolated final class KeptCookies: Sendable {
   package let store: CookieStore
   /// What it is for; nil where it is kept nowhere.
@@ -57,16 +56,13 @@ package nonisolated final class KeptCookies: Sendable {
     let changes = store.takeChanges()
     guard let place, !changes.isEmpty else { return nil }
     do throws(TextFile.Problem) {
-      let bytes = try place.state.readForChange(place.name)
-      let kept = CookieStore(Self.cookies(in: bytes))
-      let removed = Set(changes.filter { $0.value == nil }.keys)
-      for cookie in kept.cookies where removed.contains(cookie.key) { kept.remove(cookie) }
-      for case let cookie? in changes.values { kept.set(cookie) }
-      let (left, damaged) = (kept.cookies, StateFolder.damagedLines(of: bytes))
-      if left.isEmpty, damaged.isEmpty {
-        place.state.remove(place.name)
-      } else {
-        _ = try place.state.write(place.name, Body(Self.bytes(left, of: place) + damaged))
+      try place.state.change(place.name) { bytes in
+        let kept = CookieStore(Self.cookies(in: bytes))
+        let removed = Set(changes.filter { $0.value == nil }.keys)
+        for cookie in kept.cookies where removed.contains(cookie.key) { kept.remove(cookie) }
+        for case let cookie? in changes.values { kept.set(cookie) }
+        let (left, damaged) = (kept.cookies, StateFolder.damagedLines(of: bytes))
+        return left.isEmpty && damaged.isEmpty ? [] : Self.bytes(left, of: place) + damaged
       }
       return nil
     } catch {

@@ -35,7 +35,60 @@ package nonisolated struct StateFolder {
 
   /// Writes a file as a whole or not at all, mode 0600; answers its path.
   package func write(_ name: String, _ body: Body) throws(TextFile.Problem) -> String {
+    try locked { () throws(TextFile.Problem) in try replace(name, with: body) }
+  }
+
+  /// Rewrites a file from its bytes, which are empty where there is none.
+  ///
+  /// Nil leaves the file as it is, and no bytes remove it. A file that cannot be read is an error,
+  /// because the change would replace it.
+  package func change(
+    _ name: String, _ change: ([UInt8]) -> [UInt8]?
+  ) throws(TextFile.Problem) {
+    try locked { () throws(TextFile.Problem) in
+      guard let bytes = change(try readForChange(name)) else { return }
+      if bytes.isEmpty { remove(name) } else { _ = try replace(name, with: Body(bytes)) }
+    }
+  }
+
+  /// Rewrites a file that is a JSON object; a damaged one is kept under another name.
+  package func changeObject(
+    _ name: String, _ change: (JSON) -> JSON
+  ) throws(TextFile.Problem) {
+    try locked { () throws(TextFile.Problem) in
+      let bytes = try readForChange(name)
+      let old = JSONDocument(bytes)
+      if !bytes.isEmpty, old.error != nil || old.json.members == nil { try keepDamaged(name) }
+      let new = JSONPrinter.compact.bytes(change(old.json)) + [0x0a]
+      _ = try replace(name, with: Body(new))
+    }
+  }
+
+  /// The file's bytes; nil when there is none.
+  package func read(_ name: String) -> [UInt8]? { try? TextFile.read(path + "/" + name) }
+
+  private func readForChange(_ name: String) throws(TextFile.Problem) -> [UInt8] {
+    guard SavedFile.exists(path + "/" + name) else { return [] }
+    return try TextFile.read(path + "/" + name)
+  }
+
+  /// Runs a change while no other program changes a file of the folder.
+  private func locked<Value>(
+    _ change: () throws(TextFile.Problem) -> Value
+  ) throws(TextFile.Problem) -> Value {
     try make()
+    // Where the file system has no locks, the change runs without one.
+    let folder = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    while folder >= 0, flock(folder, LOCK_EX) != 0, errno == EINTR {}
+    defer {
+      // A program that is being started has a copy of the descriptor until it runs.
+      flock(folder, LOCK_UN)
+      close(folder)
+    }
+    return try change()
+  }
+
+  private func replace(_ name: String, with body: Body) throws(TextFile.Problem) -> String {
     let target = path + "/" + name
     let temporary = target + ".new"
     unlink(temporary)
@@ -52,30 +105,14 @@ package nonisolated struct StateFolder {
     return target
   }
 
-  /// The file's bytes; nil when there is none.
-  package func read(_ name: String) -> [UInt8]? { try? TextFile.read(path + "/" + name) }
-
-  /// The file's bytes before a change; empty when there is none.
-  ///
-  /// A file that cannot be read is an error, because the change would replace it.
-  package func readForChange(_ name: String) throws(TextFile.Problem) -> [UInt8] {
-    guard SavedFile.exists(path + "/" + name) else { return [] }
-    return try TextFile.read(path + "/" + name)
-  }
-
-  /// Writes a JSON object in place of the file; one that is damaged is kept under another name.
-  package func write(replacing name: String, _ body: Body) throws(TextFile.Problem) -> String {
-    let bytes = try readForChange(name)
-    if !bytes.isEmpty, JSONDocument(bytes).error != nil || JSONDocument(bytes).json.members == nil {
-      let damaged = path + "/" + name
-      let kept = (1...).lazy.map { damaged + ".damaged" + ($0 == 1 ? "" : "-\($0)") }
-        .first { !SavedFile.exists($0) }
-      guard let kept, rename(damaged, kept) == 0 else {
-        throw TextFile.Problem(path: damaged, what: Output.reason(errno))
-      }
-      Output.talk("\(damaged) is damaged: it is kept as \(kept), and a new one is written")
+  private func keepDamaged(_ name: String) throws(TextFile.Problem) {
+    let damaged = path + "/" + name
+    let kept = (1...).lazy.map { damaged + ".damaged" + ($0 == 1 ? "" : "-\($0)") }
+      .first { !SavedFile.exists($0) }
+    guard let kept, rename(damaged, kept) == 0 else {
+      throw TextFile.Problem(path: damaged, what: Output.reason(errno))
     }
-    return try write(name, body)
+    Output.talk("\(damaged) is damaged: it is kept as \(kept), and a new one is written")
   }
 
   /// The damaged lines of a file of JSON lines, to be carried over by a change.
