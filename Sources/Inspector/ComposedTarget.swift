@@ -26,9 +26,9 @@ nonisolated struct ComposedTarget: TargetType {
   /// Where nothing is said it travels as the provider sends everything.
   var options: RequestOptions? {
     guard let own = made.options, own.areUsual else { return made.options }
-    guard !own.environment.isEmpty else { return nil }
+    guard !own.environment.isEmpty || !own.notes.isEmpty else { return nil }
     var options = usual
-    options.environment = own.environment
+    (options.environment, options.notes) = (own.environment, own.notes)
     return options
   }
   var envelope: EnvelopeProfile? { made.envelope }

@@ -111,6 +111,28 @@ struct ExportedRequestTests {
     }
   }
 
+  @Test("keep each comment that says how they are sent and judged, and are found by their tags")
+  func directives() throws {
+    let notes = [
+      "@insecure", "@no-redirect", "@no-header Accept", "@timeout 5000ms", "@profile none",
+      "@unpack none", "@status 2xx", "@map json", "@expect ~c 200", "@assert status == {{ok}}",
+      "@tag smoke slow", "@retry 1 10ms", "@connection-timeout 2s", "@note this sends mail",
+    ]
+    let text = notes.map { "# \($0)\n" }.joined()
+    let file = try folder.write(
+      "a.http", "@ok = 200\n\n### kept\n\(text)GET \(server.baseURL)/users\n")
+    #expect(try inspector("run", file, "--record", "rec").ending == .exited(0))
+    let recording = folder.path + "/sessions/rec.har"
+    let http = try inspector("export", recording, "--as", "http").output
+    for note in notes {
+      let line = "# \(note.replacing("{{ok}}", with: "200"))\n"
+      #expect(http.split(separator: line, omittingEmptySubsequences: false).count == 2, "\(line)")
+    }
+    #expect(try inspector("list", recording, "--only", "~tag slow").output.contains("kept"))
+    let again = try folder.write("again.http", http)
+    #expect(try inspector("run", again, "--only", "~tag smoke").ending == .exited(0), "\(http)")
+  }
+
   @Test("have no field that the recorded body decided, where a variable makes it another one")
   func fieldsOfBody() throws {
     let hashes: Headers = [

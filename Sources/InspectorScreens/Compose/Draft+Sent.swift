@@ -22,6 +22,7 @@ extension Draft {
     self.init(sent: request, from: words)
     let plain = Draft(sent: named, from: words)
     (url, rows) = (plain.url, plain.rows)
+    notes = notes.map { names.named(text: $0) }
     switch (body, named.body) {
     case (.text, .bytes(let text)): body = .text(text.text ?? "")
     case (.lines(let lines), _): body = .lines(names.named(text: lines))

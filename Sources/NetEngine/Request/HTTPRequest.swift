@@ -177,6 +177,13 @@ public struct RequestOptions: Sendable, Hashable {
   package var rawTarget: String?
   /// How long connecting may take, where the request says it itself.
   package var connectTimeout: Duration?
+  /// Comments of a request file that say how the response is judged: `# @profile none`.
+  package var notes: [String] = []
+  /// The words of its `# @tag` comments.
+  package var tags: [String] {
+    notes.filter { $0.hasPrefix("# @tag ") }
+      .flatMap { $0.dropFirst(7).split { $0 == " " || $0 == "," || $0 == "\t" }.map(String.init) }
+  }
   /// Who signs in where a server asks for Digest.
   package var digest: DigestCredentials?
 
@@ -186,7 +193,7 @@ public struct RequestOptions: Sendable, Hashable {
   /// Whether it travels as every request does.
   package var areUsual: Bool {
     var usual = RequestOptions()
-    (usual.tlsSwitch, usual.digest) = (tlsSwitch, digest)
+    (usual.tlsSwitch, usual.digest, usual.notes) = (tlsSwitch, digest, notes)
     (usual.allowsDowngrade, usual.plainOrigins) = (allowsDowngrade, plainOrigins)
     (usual.downgradeSwitch, usual.environment) = (downgradeSwitch, environment)
     return self == usual

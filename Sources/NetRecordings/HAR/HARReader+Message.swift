@@ -14,6 +14,7 @@ extension HAREntryReader {
     request.options.followsRedirects = options["followsRedirects"].bool ?? true
     request.options.verifiesTLS = options["verifiesTLS"].bool ?? true
     request.options.leftOut = options["leftOut"].arrayValue.compactMap(\.string)
+    request.options.notes = options["notes"].arrayValue.compactMap(\.string)
     request.options.certificateFile = options["certificateFile"].string
     switch options["version"].string {
     case "http1": request.options.version = .http1

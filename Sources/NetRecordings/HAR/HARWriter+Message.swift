@@ -118,11 +118,12 @@ extension HAREntryRun {
 
   private mutating func writeOptions(_ request: HTTPRequest) {
     let options = request.options
-    if !options.areUsual {
+    if !options.areUsual || !options.notes.isEmpty {
       line.object("_options") { line in
         if !options.followsRedirects { line.member("followsRedirects", false) }
         if !options.verifiesTLS { line.member("verifiesTLS", false) }
         if !options.leftOut.isEmpty { line.member("leftOut", options.leftOut) }
+        if !options.notes.isEmpty { line.member("notes", options.notes) }
         if let file = options.certificateFile { line.member("certificateFile", file) }
         if options.version != .automatic {
           line.member("version", options.version == .http1 ? "http1" : "http2")

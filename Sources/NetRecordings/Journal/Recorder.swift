@@ -197,6 +197,7 @@ public actor Recorder {
     var exchange = Exchange(
       sequence: lastSequence, name: name, startedAt: settings.now(), request: request)
     exchange.id = "\(settings.name)-\(exchange.startedAt)-\(lastSequence)"
+    exchange.tags = request.options.tags
     if settings.continues { exchange.firing = Exchange.Firing(entry: entry, run: run) }
     write(exchange)
     if !isGathering { reportShortfall() }

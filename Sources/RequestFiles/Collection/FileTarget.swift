@@ -50,6 +50,7 @@ struct FileTarget {
     var options = options
     options.digest = digest
     options.environment = sent.guarded(url)
+    options.notes = context.namesMadeValues ? [] : notes
     let script =
       context.namesMadeValues ? request.answerScript : request.answerScript + (try assertions())
     return RequestFileTarget(
@@ -80,6 +81,17 @@ struct FileTarget {
         value.hasURLScheme || host.contains(value) || value == host.joined(separator: ":")
       return value.utf8.count >= 6 && !isAddress
     }.map(\.named)
+  }
+
+  /// The comments that are recorded with the request, their variables with values where they have some.
+  private var notes: [String] {
+    request.notes.compactMap(MetaWord.recorded).map { note in
+      let template = Template(note, at: request.place)
+      guard !template.uses.isEmpty else { return note }
+      // A copy: what a note asks for is not sent.
+      var resolver = resolver
+      return (try? resolver.text(template)) ?? note
+    }
   }
 
   private var method: HTTPMethod {

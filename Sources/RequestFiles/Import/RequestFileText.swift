@@ -77,19 +77,8 @@ public struct RequestFileText: Sendable {
     writeBody(request)
   }
 
-  private func isLeftOutEverywhere(_ name: String) -> Bool {
-    leftOutEverywhere.contains { $0.isSameHeaderName(as: name) }
-  }
-
   private mutating func writeMeta(_ request: HTTPRequest) {
-    if !request.options.verifiesTLS { text += "# @insecure\n" }
-    if !request.options.followsRedirects { text += "# @no-redirect\n" }
-    let leftOut = request.options.leftOut.filter { !isLeftOutEverywhere($0) }
-    if !leftOut.isEmpty { text += "# @no-header \(leftOut.joined(separator: ", "))\n" }
-    if let timeout = request.timeout {
-      let milliseconds = max(1, Int(saturating: timeout / .milliseconds(1)))
-      text += "# @timeout \(milliseconds)ms\n"
-    }
+    for note in WrittenRequest.notes(of: request, butFor: leftOutEverywhere) { text += note + "\n" }
     let read = RequestFile("\(request.method.rawValue) http://host/", name: "").requests.first
     if read?.method != request.method || read?.flaw != nil {
       notes.append("the method '\(request.method.rawValue)' would be read as another")

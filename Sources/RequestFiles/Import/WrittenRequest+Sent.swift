@@ -19,18 +19,19 @@ extension WrittenRequest {
     }
   }
 
-  /// How it travels, as a file says it.
-  static func notes(of request: HTTPRequest) -> [String] {
+  /// How it travels and is judged, as a file says it; `said` are fields the file leaves out everywhere.
+  static func notes(of request: HTTPRequest, butFor said: [String] = []) -> [String] {
     var notes: [String] = []
     if !request.options.verifiesTLS { notes.append("# @insecure") }
     if !request.options.followsRedirects { notes.append("# @no-redirect") }
-    if !request.options.leftOut.isEmpty {
-      notes.append("# @no-header \(request.options.leftOut.joined(separator: ", "))")
+    let leftOut = request.options.leftOut.filter { name in
+      !said.contains { $0.isSameHeaderName(as: name) }
     }
+    if !leftOut.isEmpty { notes.append("# @no-header \(leftOut.joined(separator: ", "))") }
     if let timeout = request.timeout {
       notes.append("# @timeout \(max(1, Int(saturating: timeout / .milliseconds(1))))ms")
     }
-    return notes
+    return notes + request.options.notes.compactMap(MetaWord.recorded)
   }
 
   /// Longer ones are held: nobody types in them.
