@@ -111,6 +111,19 @@ import Testing
     #expect(stage.press("Enter") == [.save(order)])
   }
 
+  @Test("a request that runs during a save is not saved: q asks for its response")
+  func savedWhileRunning() {
+    var stage = Self.stage()
+    Self.grow(&stage, 3, answered: 2)
+    stage.command("save monday")
+    stage.send(.recording(.saved(SealReport(path: "sessions/monday.har"))))
+    Self.grow(&stage, 3, answered: 3)
+    #expect(stage.press("q") == [] && stage.shows("1 exchange is not saved yet, w saves it"))
+    stage.command("save tuesday")
+    stage.send(.recording(.saved(SealReport(path: "sessions/tuesday.har"))))
+    #expect(stage.press("q").last == .quit)
+  }
+
   @Test("q ends it; Esc goes to the main screen where there is one, and q there comes back")
   func leaving() {
     var stage = Self.stage()

@@ -133,6 +133,21 @@ extension Story {
       #expect(stage.footer == " 1 exchange is in memory only, w saves it: q again quits")
       #expect(stage.press("q") == [.quit])
     },
+    Story(.back, "q names the responses that came after the last save") { stage in
+      stage.record()
+      let running = stage.begin(Sample.target("/users"))
+      stage.command("save login")
+      stage.send(.recording(.saved(SealReport(path: "sessions/login.har"))))
+      stage.finish(running, .success(Sample.users))
+      #expect(stage.press("q") == [])
+      #expect(stage.footer == " 1 response came after the last save, w saves it: q again quits")
+      stage.command("save login-2")
+      stage.send(.recording(.failed("the disk is full")))
+      #expect(stage.press("q") == [])
+      stage.command("save login-2")
+      stage.send(.recording(.saved(SealReport(path: "sessions/login-2.har"))))
+      #expect(stage.press("q") == [.quit])
+    },
     Story(.save, "the count of responses that the full history has cut is up to date") { stage in
       stage.record()
       for count in 1...2 {

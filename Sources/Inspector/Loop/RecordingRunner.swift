@@ -13,7 +13,7 @@ package nonisolated final class RecordingRunner: Sendable {
   private let state: String
   /// The folder sessions are saved in.
   private let sessions: String
-  /// The last request of which a session was made.
+  /// The last exchange before which all are in a saved recording with their responses.
   private let savedUpTo = Lock(0)
   private let skippedCount: @Sendable () -> Int
   /// What the app was told last.
@@ -120,9 +120,12 @@ package nonisolated final class RecordingRunner: Sendable {
     options.only = { $0.sequence > earlier }
     options.numbersAfter = earlier
     do throws(SessionProblem) {
-      var report = try await recorder.session().seal(to: place, options)
+      let session = try await recorder.session()
+      var report = try session.seal(to: place, options)
       report.path = Self.seenFromHere(place)
-      savedUpTo.withLock { $0 = max($0, last) }
+      let running = (0..<session.count).lazy.filter { session.isPending(at: $0) }
+        .map { session.sequence(at: $0) }.filter { $0 > earlier }.min()
+      savedUpTo.withLock { $0 = max($0, min(last, (running ?? .max) - 1)) }
       let withheld = skippedCount()
       let found = report.count + report.skipped.count
       return (.saved(report, gone: max(0, last - earlier - found - withheld)), nil)

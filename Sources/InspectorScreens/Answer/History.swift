@@ -30,6 +30,8 @@ struct History: Sendable {
   /// How each target's newest firing ended; it outlives the record.
   private var outcomes: [Int: AnswerSummary] = [:]
   private var lastNumber = 0
+  /// How many firings of this run a recording has with their ends; those not sent are in none.
+  private(set) var recordedCount = 0
   /// The numbers whose answers are held, in the order in which they came; those before
   /// `firstHeld` are gone.
   private var arrivals: [Int] = []
@@ -161,6 +163,11 @@ struct History: Sendable {
     if let request = records[index].response?.request { records[index].record.takeSent(request) }
     records[index].record.reading = reading
     summarize(index)
+    if records[index].source == .network, let kind = records[index].summary?.kind,
+      kind != .setup, kind != .miss
+    {
+      recordedCount += 1
+    }
     weight += records[index].weight
     hold(records[index].target, 1)
     running.removeAll { $0 == records[index].number }

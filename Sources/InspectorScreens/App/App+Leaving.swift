@@ -31,7 +31,8 @@ extension App {
     }
     let count = running + house.firing.ordered.values.reduce(0, +)
     guard quitting, count > 0 else {
-      return quitting ? unsavedCapture ?? unsavedRecording ?? unkeptRequests : nil
+      guard quitting else { return nil }
+      return unsavedCapture ?? unsavedRecording ?? unsavedResponses ?? unkeptRequests
     }
     return "\(Units.count(count, "request")) \(count == 1 ? "is" : "are") running"
   }
@@ -41,6 +42,14 @@ extension App {
     guard let recording = house.recording, recording.problem != nil else { return nil }
     let count = max(1, recording.shortfall.inMemory)
     return "\(Units.count(count, "exchange")) \(count == 1 ? "is" : "are") in memory only,"
+      + " w saves \(count == 1 ? "it" : "them")"
+  }
+
+  /// Responses that came after the last save.
+  private var unsavedResponses: String? {
+    guard let saved = house.saved.count, house.history.recordedCount > saved else { return nil }
+    let count = house.history.recordedCount - saved
+    return "\(Units.count(count, "response")) came after the last save,"
       + " w saves \(count == 1 ? "it" : "them")"
   }
 

@@ -53,6 +53,8 @@ struct House: Sendable {
   var capture: Capture?
   /// Whether what is fired is kept; nil where nothing is recorded.
   var recording: RecordingState?
+  /// How many of this run's exchanges are in a saved recording.
+  var saved = SavedCount()
 
   var notice: Notice? {
     didSet { if let notice, notice != oldValue { messages.keep(notice, at: now) } }

@@ -34,8 +34,9 @@ extension App {
     order.profile = house.lens.chosenProfile
     order.isCaptured = isCaptured
     if isCaptured {
-      let count = session?.session.count
-      house.capture?.savingCount = count
+      house.capture?.saved.begin(session.map(\.answeredCount) ?? 0)
+    } else {
+      house.saved.begin(house.history.recordedCount)
     }
     house.notice = Notice(text: "saving \(order.name.escapedForMessage)")
     return [.save(order)]
@@ -89,7 +90,7 @@ extension App {
       if isCaptured { house.capture?.shortfall = state.shortfall } else { house.recording = state }
     case .saved(let report, let gone, let missing):
       let isWhole = report.skipped.isEmpty && gone == 0 && missing == nil
-      house.capture?.saved(true)
+      endSave(isSaved: true)
       if missing == nil { house.capture?.unsavedRules = 0 }
       let rules = missing.map { "; its rules are not: \($0)" } ?? ""
       house.notice = Notice(text: App.words(report, gone) + rules, role: isWhole ? .ok : .warning)
@@ -97,7 +98,7 @@ extension App {
       main.ask(.replace(Question.Replaceable(name: name, place: place)))
       house.notice = nil
     case .failed(let text):
-      house.capture?.saved(false)
+      endSave(isSaved: false)
       house.notice = Notice(text: "not saved: \(text)", role: .warning)
     case .empty:
       house.notice = Notice(text: "nothing was sent yet: fire a request first")
@@ -108,6 +109,11 @@ extension App {
           + "\(key) opens them, inspector seal keeps them",
         role: .warning)
     }
+  }
+
+  private mutating func endSave(isSaved: Bool) {
+    house.saved.end(isSaved: isSaved)
+    house.capture?.saved.end(isSaved: isSaved)
   }
 
   /// Says a change for the worse at once, and again each time its number has ten times grown.

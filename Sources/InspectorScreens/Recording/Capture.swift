@@ -11,12 +11,10 @@ package struct Capture: Sendable, Hashable {
 
   /// The session it becomes when it ends; nil where nobody has given a name.
   let session: String?
-  /// How many exchanges stand in a session.
-  private var savedCount = 0
+  /// How many exchanges are in a saved recording.
+  var saved = SavedCount()
   /// The part of the recording that is not on the disk, as last said.
   var shortfall = Shortfall()
-  /// How many are about to.
-  var savingCount: Int?
   /// How many lines of rules are gone at its end, for they stand beside no session.
   var unsavedRules: Int {
     get { keepsRules ? 0 : newRules }
@@ -45,14 +43,10 @@ package struct Capture: Sendable, Hashable {
     self.keepsRules = keepsRules || session != nil
   }
 
-  /// A session was made of what there was, or was not.
-  mutating func saved(_ isSaved: Bool) {
-    if isSaved, let savingCount { savedCount = savingCount }
-    savingCount = nil
-  }
-
   /// How many of so many exchanges stand in no session and will not.
-  func unsavedCount(of count: Int) -> Int { session != nil ? 0 : max(0, count - savedCount) }
+  func unsavedCount(of count: Int) -> Int {
+    session != nil ? 0 : max(0, count - (saved.count ?? 0))
+  }
 
   /// A URL as the app says it, below its base URL; all of it where it is another server's.
   func path(of url: String) -> String {
@@ -60,5 +54,22 @@ package struct Capture: Sendable, Hashable {
     let rest = url.utf8.dropFirst(behind.utf8.count)
     guard let first = rest.first else { return "/" }
     return first == 0x2f || first == 0x3f ? String(Substring(rest)) : url
+  }
+}
+
+/// How many exchanges a saved recording has with their responses.
+///
+/// The response to a request that runs during the save is not in the file.
+struct SavedCount: Sendable, Hashable {
+  /// nil before the first save.
+  private(set) var count: Int?
+  private var ordered: Int?
+
+  /// A save begins with so many responses.
+  mutating func begin(_ responses: Int) { ordered = responses }
+
+  mutating func end(isSaved: Bool) {
+    if isSaved, let ordered { count = ordered }
+    ordered = nil
   }
 }
