@@ -38,6 +38,31 @@ struct CommandHelpTests {
     }
   }
 
+  @Test("shows each option once, under a heading where there are many, the ten most used first")
+  func groups() throws {
+    for (name, help, _) in CommandsDocument.helps {
+      let paragraphs = help.split(separator: "\n\n").map { $0.split(separator: "\n") }
+      let options = paragraphs.map { lines in
+        lines.filter { $0.hasPrefix("  -") }.compactMap { line in
+          line.split(whereSeparator: { " ,".contains($0) }).first { $0.hasPrefix("--") }
+        }
+      }
+      let all = options.flatMap { $0 }
+      #expect(Set(all).count == all.count, "\(name): \(all)")
+      #expect(!paragraphs.contains { $0.first == "More" }, "an option of \(name) has no heading")
+      guard all.count > 20 else { continue }
+      let most = try #require(paragraphs.firstIndex { $0.first == "Most used" }, "\(name)")
+      #expect(options[most].count == 10, "\(name)")
+      #expect(options.allSatisfy { $0.count <= 15 }, "\(name)")
+    }
+    let overall = try Piped(["--help"]).output
+    let titles = ["Send and run", "Record and compare", "Capture and serve", "Look up", "Examples"]
+    for title in titles { #expect(overall.contains("\n\(title)\n"), "\(title)") }
+    for (name, _, _) in CommandsDocument.helps where !name.isEmpty {
+      #expect(overall.ranges(of: "\n  inspector \(name) ").count >= 1, "\(name)")
+    }
+  }
+
   @Test("every option that a limit's error recommends is one of the commands that send")
   func recommended() throws {
     for name in ["send", "run"] {

@@ -17,7 +17,7 @@ enum Commands {
     [
       Subcommand(
         name: "", words: "[PATH…]", wordCount: 0...10_000,
-        summary: "the screens, over request files, a recording or any other files",
+        summary: "opens the screens over request files, a recording or any other files",
         options: Subcommand.common + ScreenCommand.options + CollectionOptions.values,
         run: { arguments in
           try await ScreenCommand.run(arguments) {
@@ -25,19 +25,19 @@ enum Commands {
           }
         }),
       Subcommand(
-        name: "capture", summary: "between an app and its server: passed on, recorded, judged",
+        name: "capture", summary: "records and changes the traffic between an app and its server",
         options: Subcommand.common + CaptureCommand.options + PipelineOptions.rows + [json],
         run: waiting(CaptureCommand.run)),
       Subcommand(
         name: "check", words: CheckCommand.words, wordCount: 1...10_000,
-        summary: "a recording judged again, or searched for secrets; another file: is it JSON",
+        summary: "judges a recording again or searches it for secrets; checks JSON files",
         options: Subcommand.common + CheckCommand.options, run: CheckCommand.run),
       Subcommand(
         name: "config", words: ConfigCommand.words, wordCount: 0...100_000,
-        summary: "the settings and where each comes from; kept cookies; completions for a shell",
+        summary: "shows settings and their source, kept cookies, completions for a shell",
         options: Subcommand.common + CookiesCommand.options + [json], run: ConfigCommand.run),
       Subcommand(
-        name: "demo", summary: "the demo backend and its targets",
+        name: "demo", summary: "opens the screens over a demo server and its requests",
         options: Subcommand.common + ScreenCommand.options + demo,
         run: { arguments in
           let port = try arguments.number("--port", in: 0...65_535).map { UInt16($0) }
@@ -49,51 +49,51 @@ enum Commands {
         }),
       Subcommand(
         name: "diff", words: DiffCommand.words, wordCount: 2...2,
-        summary: "two recordings compared, or two exchanges as RECORDING#SEQ",
+        summary: "compares two recordings, or two exchanges as RECORDING#SEQ",
         options: Subcommand.common + [OnlyOption.row] + ComparisonOptions.rows + ReportOptions.rows,
         run: DiffCommand.run),
       Subcommand(
         name: "export", words: "RECORDING", wordCount: 1...1,
-        summary: "a recording as HAR, curl, a request file, Swift or load for Locust",
+        summary: "writes a recording as HAR, curl, a request file, Swift or Locust",
         options: Subcommand.common + ExportCommand.options + [OnlyOption.row] + PipelineOptions.rows
           + KeepOptions.rows,
         run: ExportCommand.run),
       Subcommand(
         name: "help", words: "[COMMAND|TOPIC]", wordCount: 0...1,
-        summary: "this page, a command's, a topic's; 'man' is a manual page",
+        summary: "shows this page, a command or a topic; 'man' is a manual page",
         options: Subcommand.common, run: HelpCommand.run),
       Subcommand(
         name: "import", words: ImportCommand.words, wordCount: 1...20,
-        summary: "curl commands, a HAR, OpenAPI or Postman as request files",
+        summary: "writes request files from curl, HAR, OpenAPI or Postman",
         options: Subcommand.common + ImportCommand.options, run: ImportCommand.run),
       Subcommand(
         name: "list", words: ListCommand.words, wordCount: 1...1_000,
-        summary: "requests and what is wrong with them, or a recording's exchanges, a line each",
+        summary: "lists requests with their mistakes, or a recording's exchanges",
         options: Subcommand.common + ListCommand.options, run: ListCommand.run),
       Subcommand(
         name: "replay", words: "RECORDING", wordCount: 1...1,
-        summary: "a recording fired again, and what has changed",
+        summary: "sends a recording's requests again and shows what changed",
         options: Subcommand.common + ReplayCommand.options + [OnlyOption.row]
           + ComparisonOptions.rows
           + LimitOptions.rows + ReportOptions.rows, run: ReplayCommand.run),
       Subcommand(
         name: "run", words: RunCommand.words, wordCount: 1...1_000,
-        summary: "fires them, in order, and says what is not as expected",
+        summary: "sends requests in order and reports what is not as expected",
         options: Subcommand.common + CollectionOptions.rows + RunCommand.options
           + FromOptions.rows("error") + PipelineOptions.rows + LimitOptions.rows
           + ReportOptions.rows, run: RunCommand.run),
       Subcommand(
         name: "seal", words: SealCommand.words, wordCount: 0...2,
-        summary: "a recording without its secrets; of what was never finished, recordings",
+        summary: "writes a recording without secrets, also of an unfinished session",
         options: Subcommand.common + [UnfinishedRecordings.list] + KeepOptions.rows,
         run: SealCommand.run),
       Subcommand(
         name: "send", words: SendCommand.words, wordCount: 0...2,
-        summary: "one request; the body to stdout, what it means to stderr",
+        summary: "sends one request; body to stdout, verdict to stderr",
         options: Subcommand.common + CurlOptions.rows(beside: sendOptions), run: SendCommand.run),
       Subcommand(
         name: "serve", words: ServeCommand.words, wordCount: 0...1,
-        summary: "a recording, or samples, as a server for a real app",
+        summary: "answers a real app from a recording or from samples",
         options: Subcommand.common + ServeCommand.options + FromOptions.rows("last")
           + CollectionOptions.rows + PipelineOptions.rows + [json], run: waiting(ServeCommand.run)),
     ]
@@ -102,7 +102,7 @@ enum Commands {
   /// What `send` has beside curl's options, and those of curl it tells about.
   private static let sendOptions =
     CurlOptions.told + [
-      Subcommand.Option(name: "--no-redirect", summary: "redirects are answers"),
+      Subcommand.Option(name: "--no-redirect", summary: "does not follow redirects"),
       CookiesCommand.none, RedirectOptions.row,
       Subcommand.Option(
         name: "--body-json", value: "JSON", summary: "what curl's --json is: a JSON body, or @FILE"),
@@ -113,10 +113,11 @@ enum Commands {
   private static let demo = [
     Subcommand.Option(
       name: "--port", value: "N",
-      summary: "listen there, 0 is any free port; otherwise on 8791, or on any free port"),
+      summary: "the port, 0 for any free one; 8791 or any free one without it"),
     Subcommand.Option(
-      name: "--serve", summary: "the backend alone, no screens; its URL to stdout"),
-    Subcommand.Option(name: "--all", summary: "every target it has, escape sequences among them"),
+      name: "--serve", summary: "only the server; prints its URL to stdout"),
+    Subcommand.Option(
+      name: "--all", summary: "every request of the demo, also those with escape sequences"),
   ]
 
   /// A command that waits for days costs nothing meanwhile: the system's pool of threads would look at

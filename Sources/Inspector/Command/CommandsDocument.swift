@@ -21,23 +21,12 @@ package enum CommandsDocument {
       letters count), `--var` for `--set`, `--format` for `--report`, `--bail` for `--fail-fast`.
 
       """
-    let commands = Commands.table
-    for command in commands {
-      out += "\n## `\(HelpText.synopsis(of: command))`\n\n\(command.summary)\n"
-      let options = command.options.filter {
-        !$0.isHidden && !Subcommand.common.map(\.name).contains($0.name)
+    let table = Commands.table
+    for (title, names) in HelpGroups.commands {
+      out += "\n## \(title)\n"
+      for name in names {
+        if let command = table.first(where: { $0.name == name }) { out += section(command) }
       }
-      if !options.isEmpty {
-        out += "\n| option | meaning |\n|---|---|\n"
-        for option in options {
-          out += "| `\(option.synopsis.escapedForTable)` | \(option.summary.escapedForTable) |\n"
-        }
-      }
-      let examples = CommandExamples.of(command.name)
-      guard !examples.isEmpty else { continue }
-      out += "\n```\n"
-      for example in examples { out += "# \(example.meaning)\n\(example.line)\n" }
-      out += "```\n"
     }
     out += lines
     out +=
@@ -45,6 +34,22 @@ package enum CommandsDocument {
     out += "counts.\n\n| code | meaning |\n|---|---|\n"
     for (code, meaning) in HelpText.exitCodes { out += "| \(code) | \(meaning) |\n" }
     return out
+  }
+
+  private static func section(_ command: Subcommand) -> String {
+    var out = "\n### `\(HelpText.synopsis(of: command))`\n\n\(command.summary)\n"
+    for (title, options) in HelpGroups.options(of: command) where !options.isEmpty {
+      if title != "Options" { out += "\n\(title):\n" }
+      out += "\n| option | meaning |\n|---|---|\n"
+      for option in options {
+        out += "| `\(option.synopsis.escapedForTable)` | \(option.summary.escapedForTable) |\n"
+      }
+    }
+    let examples = CommandExamples.of(command.name)
+    guard !examples.isEmpty else { return out }
+    out += "\n```\n"
+    for example in examples { out += "# \(example.meaning)\n\(example.line)\n" }
+    return out + "```\n"
   }
 
   /// What programs may rely on.

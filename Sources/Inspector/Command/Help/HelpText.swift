@@ -4,41 +4,47 @@ import InspectorCommands
 enum HelpText {
   static let width = 80
 
-  /// What there is: the commands, a line or two each.
+  /// All commands in groups, with three examples.
   static func of(_ commands: [Subcommand]) -> String {
-    var lines = ["inspector: fire HTTP requests and see what came back, step by step", ""]
-    lines += columns(commands.map { (synopsis(of: $0), $0.summary) })
+    var lines = ["inspector: \(purpose)"]
+    for (title, names) in HelpGroups.commands {
+      let group = names.compactMap { name in commands.first { $0.name == name } }
+      lines += ["", title] + columns(group.map { (synopsis(of: $0), $0.summary) }, left: 29)
+    }
+    lines += ["", "Examples"] + examples(HelpGroups.examples)
     if let screens = commands.first(where: { $0.name.isEmpty }) {
       lines += ["", "Options of the screens"]
       lines += columns(screens.options.map { ($0.synopsis, $0.summary) })
     }
-    let topics = fold("Topics: " + HelpTopic.all.map(\.name).joined(separator: ", "), width)
     lines += [
-      "", "'inspector COMMAND --help' tells the options, with examples.",
-      "'inspector help TOPIC' explains.",
+      "", "'inspector COMMAND --help' shows a command's options, with examples.",
+      "'inspector help TOPIC' explains a topic:",
     ]
-    lines += topics + ["", "Exit codes"]
-    lines += columns(exitCodes.map { ("\($0.code)", $0.meaning) })
+    lines += fold(HelpTopic.all.map(\.name).joined(separator: ", "), width - 2).map { "  " + $0 }
+    lines += ["", "Exit codes"] + columns(exitCodes.map { ("\($0.code)", $0.meaning) })
     return lines.joined(separator: "\n")
   }
 
-  /// One command: what it takes, what its options do, lines that work.
+  static let purpose = "send HTTP requests and see what came back, step by step"
+
+  /// One command: its words, its options under headings, and lines that work.
   static func of(_ command: Subcommand) -> String {
     var lines = fold(synopsis(of: command) + " [OPTION…]", width)
     lines += fold(command.summary, width - 2).map { "  " + $0 }
-    lines += ["", "Options"]
-    // What every command takes comes last.
-    let common = Subcommand.common.map(\.name)
-    let options =
-      command.options.filter { !common.contains($0.name) && !$0.isHidden }
-      + command.options.filter { common.contains($0.name) }
-    lines += columns(options.map { ($0.synopsis, $0.summary) })
-    let examples = CommandExamples.of(command.name)
-    if !examples.isEmpty { lines += ["", "Examples"] }
-    for example in examples {
-      lines += ["  # \(example.meaning)"] + broken(example.line)
+    var groups = HelpGroups.options(of: command)
+    if groups.count > 1 { groups.append(("Every command", [])) }
+    groups[groups.count - 1].options += Subcommand.common
+    let left = groups.flatMap(\.options).map { count($0.synopsis) }.max() ?? 0
+    for (title, options) in groups {
+      lines += ["", title] + columns(options.map { ($0.synopsis, $0.summary) }, left: left)
     }
+    let own = CommandExamples.of(command.name)
+    if !own.isEmpty { lines += ["", "Examples"] + examples(own.map { ($0.line, $0.meaning) }) }
     return lines.joined(separator: "\n")
+  }
+
+  private static func examples(_ rows: [(line: String, meaning: String)]) -> [String] {
+    rows.flatMap { ["  # \($0.meaning)"] + broken($0.line) }
   }
 
   /// A topic: its paragraphs and tables.
@@ -56,24 +62,24 @@ enum HelpText {
     return lines.joined(separator: "\n")
   }
 
-  /// What commands end with; of several the first that applies counts.
+  /// Exit codes; of several the first that applies counts.
   static let exitCodes: [(code: String, meaning: String)] = [
     ("0", "all as expected"),
     ("1", "usage, or a request that is not safe to send"),
-    ("2", "a file could not be read; its place is named"),
-    ("3", "no answer, or not a whole one"),
+    ("2", "a file could not be read; the message names the place"),
+    ("3", "no response, or an incomplete one"),
     ("4", "checks failed: status, mapping, envelope, expectation, a change"),
     ("5", "something could not be written"),
-    ("128+n", "ended by signal n; 141: nobody read stdout any more"),
+    ("128+n", "ended by signal n; 141: stdout was closed"),
   ]
 
   static func synopsis(of command: Subcommand) -> String {
     ["inspector", command.name, command.words].filter { !$0.isEmpty }.joined(separator: " ")
   }
 
-  /// Two columns; the second starts where most of the first have ended, and is folded.
-  static func columns(_ rows: [(String, String)]) -> [String] {
-    let left = min(29, rows.map { count($0.0) }.max() ?? 0)
+  /// Two columns; the second is folded and starts behind `left` cells, 29 at most.
+  static func columns(_ rows: [(String, String)], left: Int? = nil) -> [String] {
+    let left = min(29, left ?? rows.map { count($0.0) }.max() ?? 0)
     return rows.flatMap { name, meaning in
       let parts = fold(meaning, width - left - 5)
       let blanks = String(repeating: " ", count: left + 5)

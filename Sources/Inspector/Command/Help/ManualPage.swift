@@ -10,9 +10,12 @@ struct ManualPage {
       ".nh", ".ad l",
     ]
     section("NAME")
-    say("inspector - fire HTTP requests and see what came back, step by step")
+    say("inspector - \(HelpText.purpose)")
     section("SYNOPSIS")
-    for command in commands {
+    let groups = HelpGroups.commands.map { title, names in
+      (title, names.compactMap { name in commands.first { $0.name == name } })
+    }
+    for command in groups.flatMap(\.1) {
       lines += [".B inspector"]
       let words = [command.name, command.words, "[OPTION...]"].filter { !$0.isEmpty }
       lines += [Self.text(words.joined(separator: " ")), ".br"]
@@ -22,8 +25,10 @@ struct ManualPage {
     section("OPTIONS")
     say("Every command takes these.")
     for option in Subcommand.common { row(option.synopsis, option.summary) }
-    section("COMMANDS")
-    for command in commands { tell(command) }
+    for (title, commands) in groups {
+      section(title)
+      for command in commands { tell(command) }
+    }
     for topic in HelpTopic.all { tell(topic) }
     section("SEE ALSO")
     lines.append(".BR curl (1)")
@@ -41,9 +46,9 @@ struct ManualPage {
   private mutating func tell(_ command: Subcommand) {
     lines.append(".SS \"\(Self.text(HelpText.synopsis(of: command)))\"")
     say(command.summary)
-    let common = Subcommand.common.map(\.name)
-    for option in command.options where !option.isHidden && !common.contains(option.name) {
-      row(option.synopsis, option.summary)
+    for (title, options) in HelpGroups.options(of: command) {
+      if title != "Options" { lines += [".PP", ".B \"\(Self.text(title))\""] }
+      for option in options { row(option.synopsis, option.summary) }
     }
     for example in CommandExamples.of(command.name) {
       lines.append(".PP")
