@@ -69,8 +69,8 @@ struct FileTarget {
 
   /// What is to be found wherever it stands.
   ///
-  /// A private environment and the process's hold more than secrets: what nobody called one is
-  /// left where it only says who is asked, a base URL, a host, a port.
+  /// A private environment and the process's hold more than secrets. A value stays where it is the
+  /// base URL, the host or the port, or where it is short and no name calls it a secret.
   private func secrets(besides url: String) -> [NamedSecret] {
     guard !resolver.secrets.isEmpty else { return [] }
     let host = (try? URLText(url)).map { [$0.host, $0.port.map { "\($0)" } ?? ""] } ?? []
@@ -79,7 +79,8 @@ struct FileTarget {
       if secret.isDeclared { return value.utf8.count >= NamedSecret.shortest }
       let isAddress =
         value.hasURLScheme || host.contains(value) || value == host.joined(separator: ":")
-      return value.utf8.count >= 6 && !isAddress
+      let isNamed = SecretName(secret.named.name)?.covers(text: value) == true
+      return value.utf8.count >= (isNamed ? NamedSecret.shortest : 6) && !isAddress
     }.map(\.named)
   }
 

@@ -1,5 +1,6 @@
 import Glibc
 import NetEngine
+import NetRecordings
 import RequestFiles
 import TestSupport
 import Testing
@@ -160,6 +161,29 @@ struct RequestFileSafetyTests {
         "login.response.headers.X-Id = 7 · the answer to login · 4",
         "run = r · set for this run · 4",
       ])
+  }
+
+  @Test(
+    "a short value is a secret wherever it occurs if the name of its variable says so",
+    arguments: [
+      ("password", "tul1p", true), ("pin", "4711", true), ("secret", "abc1", true),
+      ("password", "abc", false), ("flavour", "tul1p", false),
+    ])
+  func shortSecrets(name: String, value: String, isSecret: Bool) throws {
+    var fixture = try RequestFixture("GET http://h.test/{{\(name)}}\n")
+    fixture.context.set = [name: value]
+    let collection = try RequestCollection(path: fixture.sandbox.path + "/files")
+    let target = try collection.target(collection.entries[0], in: fixture.context)
+    #expect(target.secrets == (isSecret ? [NamedSecret(name: name, value: value)] : []))
+    let response = Response(
+      statusCode: 200, headers: ["Content-Type": "text/plain"],
+      body: Body("it is \(value), not \(value)x"), request: HTTPRequest(url: "http://h.test/"))
+    var exchange = Exchange(
+      sequence: 1, name: "", startedAt: 1, request: response.request, result: .success(response))
+    exchange.request.secrets = target.secrets
+    let mark = isSecret ? "‹redacted:\(name)›" : value
+    let body = Redactor().redact(exchange).response?.body.text
+    #expect(body == "it is \(mark), not \(value)x")
   }
 
   /// The expectations that do not hold.
