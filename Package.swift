@@ -85,7 +85,7 @@ let package = Package(
       ],
       path: "Tests/TestSupport", swiftSettings: strict),
     .target(
-      name: "TestServer", dependencies: ["DemoServer"], path: "Tests/TestServer",
+      name: "TestServer", dependencies: ["DemoServer", "LosslessJSON"], path: "Tests/TestServer",
       swiftSettings: strict),
     .testTarget(
       name: "LosslessJSONTests",

@@ -82,11 +82,6 @@ import Testing
     #expect(groups.count == Set(groups).count)
   }
 
-  @Test func everyProfileIsNamedAndSpoken() {
-    let spoken = Set(Route.everything.compactMap(\.profile))
-    #expect(spoken == Set(SpokenProfile.all.map(\.name)))
-  }
-
   @Test func everyWarningIsShownByARow() {
     let shown = Set(Route.everything.flatMap(\.expected.warnings))
     // Leaving https needs TLS, which this server does not speak.

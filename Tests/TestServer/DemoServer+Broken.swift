@@ -19,7 +19,7 @@ extension Route {
     + [
       brokenLength, brokenChunks, brokenStatusLines, brokenHeaders, brokenInterim,
       brokenConnections, brokenTimes, brokenCodings, bombs, brokenTexts, brokenJSON,
-      brokenRedirects, brokenOrigins, brokenCookies,
+      brokenRedirects, brokenOrigins, brokenCookies, escapes, digest,
     ].flatMap { $0 }
 
   /// The sample is sent with another method than GET.

@@ -1,6 +1,6 @@
 extension Route {
   /// Misbehaviours that teach a person something; the tests have many more of them.
-  static let broken: [Route] = cut + silent + coded + confusing + lost + escapes
+  static let broken: [Route] = cut + silent + coded + confusing + lost
 
   /// Responses that end too early.
   private static let cut: [Route] = [

@@ -12,7 +12,7 @@ package struct Route: Sendable {
   package let group: RouteGroup
   /// What a person learns from firing it, in one sentence.
   package let shows: String
-  /// The name of the envelope profile its bodies speak; see `SpokenProfile`.
+  /// The name of the envelope profile its bodies speak; see `EnvelopeProfile.spoken`.
   package var profile: String?
   package var sampleBody: SampleBody?
   /// What a good HTTP engine makes of the answer to the sample.
@@ -72,7 +72,7 @@ extension Route {
 
   package func sendingJSON(_ text: String) -> Route { sending("application/json", text) }
 
-  func expecting(_ kind: Expected.Kind, _ status: Int?) -> Route {
+  package func expecting(_ kind: Expected.Kind, _ status: Int?) -> Route {
     with {
       $0.expected.kind = kind
       $0.expected.status = status
@@ -85,7 +85,7 @@ extension Route {
 
   package func needing(_ needs: Need...) -> Route { with { $0.needs += needs } }
 
-  func unlisted() -> Route { with { $0.isListed = false } }
+  package func unlisted() -> Route { with { $0.isListed = false } }
 
   func takingLong() -> Route { with { $0.takesLong = true } }
 

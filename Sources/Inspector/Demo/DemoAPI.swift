@@ -29,13 +29,7 @@ package nonisolated struct DemoAPI: TargetType {
   }
 
   package var envelope: EnvelopeProfile? {
-    guard let spoken = SpokenProfile.all.first(where: { $0.name == route.profile }) else {
-      return nil
-    }
-    return EnvelopeProfile(
-      name: spoken.name, statusCodeKey: spoken.code, tipStrKey: spoken.message,
-      modelKey: spoken.data, rule: EnvelopeProfile.Rule(rawValue: spoken.rule.rawValue) ?? .value,
-      successValues: spoken.success, invalidSessionValues: spoken.invalidSession)
+    EnvelopeProfile.spoken.first { $0.name == route.profile }
   }
 
   package var authorizationType: AuthorizationType? { route.needs.contains(.token) ? .bearer : nil }

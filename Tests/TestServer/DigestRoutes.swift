@@ -1,3 +1,4 @@
+import DemoServer
 import LosslessJSON
 
 /// Digest sign-in (RFC 7616): each way to ask for it, and answers checked to the letter.

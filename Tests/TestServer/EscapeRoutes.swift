@@ -1,3 +1,5 @@
+import DemoServer
+
 extension Route {
   /// Bytes that would act on a terminal if they ever reached it.
   static let escapes: [Route] = [
