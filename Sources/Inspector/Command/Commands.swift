@@ -116,8 +116,7 @@ enum Commands {
       summary: "the port, 0 for any free one; 8791 or any free one without it"),
     Subcommand.Option(
       name: "--serve", summary: "only the server; prints its URL to stdout"),
-    Subcommand.Option(
-      name: "--all", summary: "every request of the demo, also those with escape sequences"),
+    Subcommand.Option(name: "--all", summary: "every request of the demo"),
   ]
 
   /// A command that waits for days costs nothing meanwhile: the system's pool of threads would look at
