@@ -267,6 +267,52 @@ extension Story {
       }
       #expect(needs(again) == nil)
     },
+    Story(.replay, "the login that gives a request's token is fired before it") { stage in
+      var (login, orders) = (Sample.request("/login"), Sample.request("/orders"))
+      login.method = .post
+      login.headers = ["X-Api-Key": "‹redacted:x-api-key#aa11›"]
+      orders.headers = ["Authorization": "Bearer ‹redacted:authorization#bb22›"]
+      func exchange(_ number: Int, _ request: HTTPRequest, _ body: String) -> Exchange {
+        let response = Response(statusCode: 200, body: Body(body), request: request)
+        return Exchange(
+          sequence: number, name: "", startedAt: 0, request: request, result: .success(response))
+      }
+      stage.openRecording(
+        Session([
+          exchange(1, login, #"{"token":"‹redacted:token#bb22›"}"#), exchange(2, login, "{}"),
+          exchange(3, orders, #"{"sent":"‹redacted:token#bb22›"}"#), exchange(4, orders, "{}"),
+        ]))
+      func needs(_ order: SessionReplay, _ key: String?) -> ReplayNeeds? {
+        let options = order.options(rules: Rules()) { $0 == "X_API_KEY" ? key : nil }
+        return (try? order.needs(order.exchanges, options)) ?? nil
+      }
+      stage.press("G")
+      guard case .session(.replay(let alone)) = stage.press("R").first else {
+        Issue.record("nothing was ordered")
+        return
+      }
+      #expect(alone.rows == [3])
+      #expect(needs(alone, "k") == .earlier([0]), "a repeated token is no source of it")
+      let effects = stage.send(.session(.replayNeeds(alone, .earlier([0]))))
+      guard case .session(.replay(let both))? = effects.first else {
+        Issue.record("nothing was ordered")
+        return
+      }
+      #expect(both.rows == [0, 3])
+      let permission = ReplayNeeds.permission(count: 1, names: ["POST /login"], safe: 1)
+      #expect(needs(both, nil) == permission)
+      stage.send(.session(.replayNeeds(both, permission)))
+      guard case .session(.replay(let allowed)) = stage.press("y").first else {
+        Issue.record("nothing was ordered")
+        return
+      }
+      #expect(needs(allowed, "k") == nil, "the token is not asked for")
+      guard case .secrets(let asked) = needs(allowed, nil) else {
+        Issue.record("the key was not asked for")
+        return
+      }
+      #expect(asked.map(\.secret.variable) == ["X_API_KEY"])
+    },
     Story(.openAnswer, "once it is fired again Enter leads to what has changed, and says so") {
       stage in
       stage.openRecording()

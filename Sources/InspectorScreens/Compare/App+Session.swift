@@ -49,6 +49,9 @@ extension App {
       return take(rules, addedTo: name)
     case .notRuled(let text):
       house.notice = Notice(text: "the rule is not saved: \(text)", role: .warning)
+    case .replayNeeds(let order, .earlier(let rows)):
+      let house = house
+      return session?.replay(order, behind: rows, house) ?? []
     case .replayNeeds(let order, let needs):
       if let prompt = session?.ask(needs, for: order) { open(prompt) }
     case .replayStarted(let rules, let name):

@@ -24,6 +24,8 @@ package struct ReplaySettings: Sendable, Hashable {
 
 /// What a person has to say before a session is fired again.
 package enum ReplayNeeds: Sendable, Hashable {
+  /// These earlier rows: their responses have secrets that the chosen requests lack.
+  case earlier([Int])
   /// A yes or a no: so many may change data, the first of them by name, and so many do not.
   case permission(count: Int, names: [String], safe: Int)
   /// A yes or a no: these variables of the environment would go to these origins.
@@ -86,6 +88,8 @@ package struct SessionReplay: Sendable, Hashable {
   package func needs(
     _ exchanges: [Exchange], _ options: LiveReplay.Options, asking uses: [EnvironmentUse] = []
   ) throws(SetupProblem) -> ReplayNeeds? {
+    let earlier = try givers(exchanges, options)
+    guard earlier.isEmpty else { return .earlier(earlier) }
     let answered = exchanges.filter { $0.result != nil && !$0.wasCancelled }
     let unsafe = answered.filter { !$0.request.method.isSafe }
     if settings.allowsUnsafe == nil, !unsafe.isEmpty {
@@ -95,15 +99,42 @@ package struct SessionReplay: Sendable, Hashable {
     }
     let asked = uses.map(\.description).filter { !settings.keptUses.contains($0) }
     guard asked.isEmpty else { return .environment(asked) }
-    let plan = try ReplayPlan(exchanges, options)
-    let missing = plan.missing(exchanges, declined: settings.declined)
-      .filter { !settings.declined.contains($0.secret.id) }
-      .map { missing in
-        let exchange = exchanges[missing.exchange]
-        return NeededSecret(
-          missing.secret, request: Self.name(exchange), number: exchange.sequence)
-      }
+    let missing = try missing(exchanges, options).map { missing in
+      let exchange = exchanges[missing.exchange]
+      return NeededSecret(missing.secret, request: Self.name(exchange), number: exchange.sequence)
+    }
     return missing.isEmpty ? nil : .secrets(missing)
+  }
+
+  private func missing(
+    _ exchanges: [Exchange], _ options: LiveReplay.Options
+  ) throws(SetupProblem) -> [MissingSecret] {
+    try ReplayPlan(exchanges, options).missing(exchanges, declined: settings.declined)
+      .filter { !settings.declined.contains($0.secret.id) }
+  }
+
+  /// The rows that are not chosen and whose responses have secrets of those that are, and what these
+  /// need in turn.
+  ///
+  /// A response that repeats a secret of its own request gives nothing.
+  private func givers(
+    _ exchanges: [Exchange], _ options: LiveReplay.Options
+  ) throws(SetupProblem) -> [Int] {
+    var all = options
+    all.allowsUnsafe = true
+    guard try !missing(exchanges, all).isEmpty else { return [] }
+    var chosen = Set(rows)
+    var wanted: Set<FreshSecrets.Key> = []
+    for row in (0...(rows.max() ?? 0)).reversed() {
+      guard !wanted.isEmpty || row >= rows.min() ?? 0, let exchange = try? session.exchange(at: row)
+      else { continue }
+      let own = Set(FreshSecrets.keys(in: exchange.request))
+      let given = exchange.response.map { AnsweredSecrets.keys(in: $0).subtracting(own) } ?? []
+      if !given.isDisjoint(with: wanted) { chosen.insert(row) }
+      wanted.subtract(given)
+      if chosen.contains(row) { wanted.formUnion(own) }
+    }
+    return chosen.subtracting(rows).sorted()
   }
 
   private static func name(_ exchange: Exchange) -> String {

@@ -23,7 +23,16 @@ extension SessionScreen {
     return replay(rows, house)
   }
 
+  /// Fires earlier exchanges too: their responses have what those of the order need.
+  mutating func replay(_ order: SessionReplay, behind earlier: [Int], _ house: House) -> [Effect] {
+    guard path == order.path else { return [] }
+    endReplay()
+    return replay(earlier + order.rows, house)
+  }
+
+  /// Fires rows in the order of the recording, so that a login goes before what needs its token.
   private mutating func replay(_ rows: [Int], _ house: House) -> [Effect] {
+    let rows = rows.sorted()
     waiting = nil
     putChangesBy(of: rows)
     replaying = rows
@@ -78,7 +87,7 @@ extension SessionScreen {
     case .permission(let count, let names, let safe):
       .replaySession(count: count, names: names, safe: safe)
     case .environment(let uses): .sendEnvironment(uses)
-    case .secrets, nil: nil
+    case .secrets, .earlier, nil: nil
     }
   }
 

@@ -91,6 +91,11 @@ package struct AnsweredSecrets: Sendable {
 
   // MARK: Looking
 
+  /// The secrets in a recorded response.
+  package static func keys(in response: Response) -> Set<FreshSecrets.Key> {
+    Set(places(in: response, of: 0).map(\.key))
+  }
+
   private static func places(in response: Response, of number: Int) -> [Place] {
     var found: [Place] = []
     func add(_ way: Place.Way, _ text: String) {

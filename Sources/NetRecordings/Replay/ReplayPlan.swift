@@ -75,12 +75,7 @@ package struct ReplayPlan: Sendable {
 
   /// A secret that an unsent request would give is not one for a person to set.
   private func reason(for request: HTTPRequest, _ missing: [AskedSecret]) -> Change.Reason {
-    var givers: [String: String] = [:]
-    for (name, key) in FreshSecrets.marks(in: request) where !options.allowsUnsafe {
-      let secret = asked.secret(name, key)
-      guard secret.isAnswered, let giver = answers.firstGiver(of: key) else { continue }
-      givers[secret.variable] = unsafeRequests[giver]
-    }
+    let givers = unsentGivers(of: request)
     let others = missing.map(\.variable).filter { givers[$0] == nil }
     guard others.isEmpty, let first = missing.first, let giver = givers[first.variable] else {
       let unset = others.filter { options.environment($0) == nil }
@@ -89,8 +84,20 @@ package struct ReplayPlan: Sendable {
     return .unsent(missing.map(\.variable), giver: giver)
   }
 
+  /// The unsafe requests that are not sent and would give secrets of a request, by their variables.
+  private func unsentGivers(of request: HTTPRequest) -> [String: String] {
+    var givers: [String: String] = [:]
+    for (name, key) in FreshSecrets.marks(in: request) where !options.allowsUnsafe {
+      let secret = asked.secret(name, key)
+      guard secret.isAnswered, let giver = answers.firstGiver(of: key) else { continue }
+      givers[secret.variable] = unsafeRequests[giver]
+    }
+    return givers
+  }
+
   /// The secrets that neither somebody has said nor an answer before will give.
   ///
+  /// Those of a request that lacks a secret of an unsent one are not asked for: it is not sent either.
   /// `declined` are those somebody does not want to say, by their ids: what needs them is not sent,
   /// and gives nothing. `decided` is called with whether each exchange is sent.
   package func missing(
@@ -112,8 +119,13 @@ package struct ReplayPlan: Sendable {
       let decision = decision(on: exchange, fresh: fresh)
       defer { if case .send = decision { decided(true) } else { decided(false) } }
       switch decision {
-      case .skip(.secret), .skip(.unpermitted), .skip(.unsent):
+      case .skip(.secret), .skip(.unpermitted):
         let missing = missing(in: exchange.request, fresh)
+        let givers = unsentGivers(of: exchange.request)
+        guard !missing.contains(where: { givers[$0.variable] != nil }) else {
+          unsent.insert(place)
+          continue
+        }
         for secret in missing where ids.insert(secret.id).inserted {
           found.append(MissingSecret(secret: secret, exchange: place))
         }
