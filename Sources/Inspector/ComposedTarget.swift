@@ -5,6 +5,8 @@ import RequestFiles
 /// A request that was typed on the screen beside targets that are no files.
 nonisolated struct ComposedTarget: TargetType {
   var made: RequestFileTarget
+  /// What recordings call it: the name of its row; the URL of one that was made of no other.
+  let name: String
   /// How the provider sends everything.
   var usual = RequestOptions()
 
@@ -13,12 +15,12 @@ nonisolated struct ComposedTarget: TargetType {
     var context = RequestContext()
     context.held = request.secrets
     made = try request.written.target(in: context)
+    name = request.origin.name ?? made.baseURL
   }
 
   /// The URL says it all.
   var baseURL: String { made.baseURL }
   var path: String { "" }
-  var name: String { made.baseURL }
   var method: HTTPMethod { made.method }
   var headers: Headers { made.headers }
   var task: HTTPTask { made.task }

@@ -20,7 +20,7 @@ extension HouseRule {
   /// forgotten. A number here grows with the cases alone.
   private static let longer = [
     "Sources/InspectorScreens/App/App.swift take": 81,
-    "Sources/InspectorScreens/Compare/App+Session.swift take": 53,
+    "Sources/InspectorScreens/Compare/App+Session.swift take": 55,
     "Sources/RequestFiles/File/RequestMeta.swift take": 80,
     "Tests/InspectorScreensTests/WalkTests.swift open": 47,
   ]

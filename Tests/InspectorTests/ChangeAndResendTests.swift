@@ -59,6 +59,8 @@ struct ChangeAndResendTests {
     try pty.type("Q")
     #expect(try pty.waitForEnd() == .exited(0))
     #expect(pty.isAsGiven)
+    let journal = TestFolder.text(at: folder.path + "/state/inspector/.journal/scratch.jsonl")
+    #expect(journal?.contains(#""_name":"order ↺2 size""#) == true, "as its row is called")
   }
 
   /// Three keys beside the typing: c, Ctrl-s, q.

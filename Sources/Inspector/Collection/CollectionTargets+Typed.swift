@@ -92,7 +92,8 @@ extension CollectionTargets {
     var request = typed.request.written
     request.target = written(request.target, beside: neighbour)
     // No entry of a file has such a key.
-    return collection.entry(typed: request, key: "\u{0}\(number)", beside: neighbour)
+    return collection.entry(
+      typed: request, key: "\u{0}\(number)", beside: neighbour, named: typed.request.origin.name)
   }
 
   /// A path stands where the request beside it stands, whatever environment is chosen.

@@ -272,6 +272,7 @@ extension App {
     }
     guard var placed = placed(request, beside: neighbour, of: typed) else { return [] }
     placed.origin.key = house.key(of: typed)
+    placed.origin.name = house.resentName(of: typed)?.words
     main.awaited = typed
     return showMain() + [.compose(placed, beside: neighbour)]
   }

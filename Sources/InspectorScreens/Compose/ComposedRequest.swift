@@ -13,12 +13,15 @@ package struct ComposedRequest: Sendable, Hashable {
   package var version = ""
   /// Values of this run that stand for `{{$processEnv NAME}}`; they are written nowhere.
   package var secrets: [String: String] = [:]
-  /// The name of its row in other runs: the entry it was made of, and what was changed.
+  /// Its names in other runs and in recordings.
   package var origin = Origin()
 
   /// All origins are equal: two requests are the same whatever they were made of.
   package struct Origin: Sendable, Hashable {
+    /// The entry it was made of, and what was changed.
     package var key: String?
+    /// The name of its row: the request it was made of, and what was changed.
+    package var name: String?
 
     package static func == (left: Self, right: Self) -> Bool { true }
     package func hash(into hasher: inout Hasher) {}
