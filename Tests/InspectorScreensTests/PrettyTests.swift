@@ -7,7 +7,7 @@ struct PrettyTests {
   private func stage(_ body: String) -> Stage {
     var stage = Stage(80, 24)
     stage.show("/large", .success(Sample.response("/large", body: body)))
-    stage.press("Tab Z t")
+    stage.press("Tab Z")
     return stage
   }
 
@@ -40,29 +40,26 @@ struct PrettyTests {
     #expect(stage.shows(#"▌"#))
   }
 
-  @Test("a search finds what is seen, and starts anew when the text turns")
+  @Test("a search finds what shows and says which text that is; it starts anew when the text turns")
   func search() {
     var stage = stage(#"{"a":1,"b":2}"#)
     stage.press("/")
+    #expect(stage.shows(" search the layout "))
     stage.type("\"a\": 1")
     #expect(stage.matches == ["\"a\": 1"])
     stage.press("Enter t")
     #expect(stage.matches.isEmpty)
+    stage.press("/")
+    #expect(stage.shows(" search the exact bytes "))
   }
 
-  @Test("a copy of the body and of a line is what is seen, without secrets")
+  @Test("a copy of the body is exact, one of a line is what shows, both without secrets")
   func copies() {
     var stage = stage(#"{"password":["one","two"],"id":7}"#)
     #expect(
-      stage.copied("y b") == """
-        {
-          "password": [
-            "‹redacted:password›",
-            "‹redacted:password›"
-          ],
-          "id": 7
-        }
-        """)
+      stage.copied("y b")
+        == #"{"password":["‹redacted:password›","‹redacted:password›"],"id":7}"#)
+    #expect(stage.copied("Y b") == #"{"password":["one","two"],"id":7}"#)
     stage.press("G k k k")
     #expect(stage.shows(#"▌    "two""#))
     #expect(stage.copied("y y") == #""‹redacted:password›""#)
@@ -72,13 +69,15 @@ struct PrettyTests {
   }
 
   @Test(
-    "what is not pretty is shown as it came, and why",
+    "a body that cannot be laid out shows as it came; t says why",
     arguments: refusals)
   func refused(body: String, words: String) {
     var stage = stage(body)
     if stage.shows("[Envelope]") { stage.press("1") }
-    #expect(stage.shows(words), "\((3..<10).map { stage.frame.text(ofRow: $0) })")
-    #expect(!stage.shows("Raw pretty"))
+    #expect(!stage.shows(words))
+    #expect(stage.shows(String(body.prefix(8))))
+    stage.press("t t")
+    #expect(stage.footer.contains(words), "\(stage.footer)")
     #expect(stage.shows(String(body.prefix(8))))
   }
 
@@ -89,24 +88,79 @@ struct PrettyTests {
     let before = stage.frame.text(ofRow: 10)
     stage.press("Tab t")
     #expect(stage.frame.text(ofRow: 10) == before)
-    #expect(!stage.shows("not pretty"))
+    #expect(!stage.shows("not laid out"))
   }
 
-  @Test("a long document is made pretty beside the loop")
+  @Test("a long document is laid out on a worker; its exact bytes show until then")
   func long() {
     let text = (0..<40_000).map { #"{"number":\#($0)}"# }.joined(separator: ",")
     var stage = stage("[\(text)]")
     stage.read()
-    #expect(stage.shows("making it pretty…"))
+    #expect(stage.shows(#"[{"number":0},"#))
     stage.layOut()
-    #expect(!stage.shows("making it pretty…"))
     #expect(stage.shows(#"    "number": 0"#))
     stage.press("G k k")
     #expect(stage.shows(#"▌    "number": 39999"#))
   }
+
+  @Test("above 4 MiB the exact bytes show until t asks for the layout of this body")
+  func large() {
+    let text = String(repeating: #"{"number":1},"#, count: 330_000)
+    var stage = stage("[\(text)0]")
+    stage.read()
+    stage.layOut()
+    #expect(stage.shows(#"[{"number":1},"#) && stage.shows("Raw exact"))
+    stage.press("t")
+    stage.layOut()
+    #expect(stage.shows(#"    "number": 1"#))
+    #expect(!stage.press("t").contains { if case .keepSplit = $0 { true } else { false } })
+    stage.show("/large", .success(Sample.response("/large", body: #"{"a":[1]}"#)))
+    #expect(stage.shows(#"  "a": ["#))
+  }
+
+  @Test("exact bytes stay chosen for the next response, in a recording and in the next run")
+  func choice() {
+    var stage = stage(#"{"a":[1]}"#)
+    stage.app.keepsPrompts = true
+    let kept = stage.press("t").compactMap {
+      if case .keepSplit(let split) = $0 { split } else { nil }
+    }
+    #expect(kept.map { Split($0.bytes) } == [stage.app.split])
+    stage.show("/large", .success(Sample.response("/large", body: #"{"b":[1]}"#)))
+    #expect(stage.shows(#"{"b":[1]}"#))
+    stage.press("t")
+    #expect(stage.shows(#"  "b": ["#))
+  }
+
+  @Test("a bar in the gutter marks the lines of `data`; nothing in them is underlined")
+  func gutter() {
+    var stage = Stage(120, 36)
+    let body = #"{"status":"ok","msg":"","data":{"items":[1,2]}}"#
+    stage.show("/users", .success(Sample.response("/users", body: body)))
+    let row = stage.row(of: #""items": ["#)
+    #expect(stage.frame.text(ofRow: row).contains(#"│    "items": ["#))
+    stage.frame.forEachRun(inRow: row) { _, text, style in
+      #expect(!style.isUnderlined, "\(text)")
+    }
+    #expect(!stage.frame.text(ofRow: row - 4).contains("│  \"status\""))
+  }
+
+  @Test("the envelope beside Raw can be hidden, and is hidden in the next run")
+  func hidden() {
+    var stage = Stage(120, 36)
+    stage.show("/users", .success(Sample.users))
+    #expect(stage.shows("Raw+Envelope"))
+    stage.command("turn-envelope")
+    #expect(!stage.shows("Raw+Envelope") && stage.shows("[1 Raw]"))
+    #expect(Split(stage.app.split.bytes) == stage.app.split)
+    stage.press("Tab 1")
+    #expect(stage.shows("[Envelope]"))
+    stage.command("turn-envelope")
+    #expect(stage.shows("Raw+Envelope"))
+  }
 }
 
 private let refusals: [(body: String, words: String)] = [
-  (#"{"a": 1, "b" 2}"#, "not pretty: the JSON is broken, line 1, column 14"),
-  ("{\"a\": 1}\n{\"b\": 2}\n", "not pretty: there is a document in each line"),
+  (#"{"a": 1, "b" 2}"#, "not laid out: the JSON is broken, line 1, column 14"),
+  ("{\"a\": 1}\n{\"b\": 2}\n", "not laid out: there is a document in each line"),
 ]

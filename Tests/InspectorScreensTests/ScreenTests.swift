@@ -463,7 +463,7 @@ struct ScreenTests {
     "envelope",
     "envelope-detected", "tree", "tree-broken", "timing", "headers", "request", "hex", "string",
     "question", "copying", "filter-mistake", "command-choices", "from-recording", "history-focus",
-    "raw-pretty", "request-form", "receiving", "partial", "redirected", "marked", "message",
+    "raw-exact", "request-form", "receiving", "partial", "redirected", "marked", "message",
     "recorded-nowhere",
   ]
 

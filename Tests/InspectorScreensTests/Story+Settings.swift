@@ -126,7 +126,7 @@ extension Story {
       clip.file = Clip.File(path: "out.json")
       #expect(stage.press("Enter") == [.copy(clip)])
       stage.send(.written(clip, .done))
-      #expect(stage.footer.contains("wrote body, 102 B, secrets and all, into out.json"))
+      #expect(stage.footer.contains("wrote exact body, 102 B, secrets and all, into out.json"))
       stage.press("y f")
       stage.type("out.json headers")
       guard case .copy(let headers)? = stage.press("Enter").first else {

@@ -33,7 +33,7 @@ struct WholeWayTests {
     try pty.type("/msg\r")
     try pty.wait(for: "the place of a match") { $0.contains("1 of ") }
     try pty.type("yb")
-    try pty.wait(for: "where the copy is") { $0.contains("copied body") }
+    try pty.wait(for: "where the copy is") { $0.contains("copied exact body") }
     #expect(folder.read("state/inspector/copied")?.contains("\"invalid_session\"") == true)
     try pty.type("Q")
     #expect(try pty.waitForEnd() == .exited(0))

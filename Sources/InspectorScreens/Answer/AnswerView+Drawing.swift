@@ -16,13 +16,13 @@ extension AnswerView {
   /// The pages on screen and their rooms: raw and envelope beside each other where both fit.
   func rooms(_ shown: Shown, in content: Region, isWide: Bool) -> [Room] {
     guard page.number == 1, shown.record?.response != nil,
-      let halves = Self.halves(shown, in: content, isWide: isWide)
+      let halves = halves(shown, in: content, isWide: isWide)
     else { return [(page, content)] }
     return [(.raw, halves.left), (.envelope, halves.right)]
   }
 
   /// The rooms of raw and envelope beside each other, where both fit and both say something.
-  private static func halves(
+  private func halves(
     _ shown: Shown, in content: Region, isWide: Bool
   ) -> (left: Region, right: Region)? {
     if let record = shown.record, record.hasSilentEnvelope,
@@ -30,21 +30,21 @@ extension AnswerView {
     {
       return nil
     }
-    return isWide ? MainLayout.halves(of: content) : nil
+    return isWide && !hidesEnvelope ? MainLayout.halves(of: content) : nil
   }
 
   func tabs(_ shown: Shown, in content: Region, isWide: Bool) -> Tabs {
     let pages = rooms(shown, in: content, isWide: isWide).map(\.page)
     let response = shown.record?.response
     let isBeside =
-      response != nil && Self.halves(shown, in: content, isWide: isWide) != nil
+      response != nil && halves(shown, in: content, isWide: isWide) != nil
     var titles: [Tabs.Title] = []
     for page in AnswerPage.allCases {
       guard !isBeside || page != .envelope else { continue }
       let isBoth = isBeside && page == .raw
-      let made = page == .raw && response != nil ? layout.shown.title : nil
-      let text = made.map { "\(page.title) \($0)" } ?? page.title
-      let short = made.map { $0.prefix(1).uppercased() + $0.dropFirst() } ?? page.shortTitle
+      let isExact = page == .raw && isExact(shown.record)
+      let text = isExact ? "\(page.title) exact" : page.title
+      let short = isExact ? "Exact" : page.shortTitle
       titles.append(
         Tabs.Title(
           page: page, text: isBoth ? "\(text)+Envelope" : text,
@@ -58,9 +58,11 @@ extension AnswerView {
     _ shown: Shown, of history: History, _ house: House, in content: Region, isWide: Bool,
     hasFocus: Bool
   ) {
+    hidesEnvelope = house.split.hidesEnvelope
+    show(isExact: house.split.isBodyExact)
     // Where there is room for one page, an answer opens at the one that says what is wrong with it;
     // not where a person is at work in it.
-    if let record = shown.record, !isWide, !hasFocus { lead(record) }
+    if let record = shown.record, !isWide, !hidesEnvelope, !hasFocus { lead(record) }
     let rooms = rooms(shown, in: content, isWide: isWide)
     show(
       shown, of: history, through: house.lens, in: rooms, rule: house.rule)

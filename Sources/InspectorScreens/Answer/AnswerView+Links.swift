@@ -41,16 +41,10 @@ extension AnswerView {
   var marks: [TextMark] {
     guard let section = panes[.raw]?.document.bodySection else { return [] }
     let current = currentLink
-    let shown = (links[.envelope] ?? []).filter { $0.isSmall || $0 == current }
-    var marks = shown.compactMap { link in
+    var marks = (links[.envelope] ?? []).compactMap { link in
       rawRange(of: link).map { TextMark(section: section, range: $0, isCurrent: link == current) }
     }
     marks.sort { !$0.isCurrent && $1.isCurrent }
     return marks
   }
-}
-
-extension BodyLink {
-  /// A value one can take in at a glance: larger ones are marked only under the cursor.
-  fileprivate var isSmall: Bool { body.count <= 400 }
 }

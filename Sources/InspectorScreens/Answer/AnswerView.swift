@@ -36,8 +36,10 @@ struct AnswerView: Sendable {
   private(set) var tree: JSONTree?
   private var treeState: TreeState?
   private var colourState: TreeState?
-  /// Whether bodies show as they came.
+  /// How the Raw tab shows bodies.
   var layout = BodyLayout()
+  /// Raw has the room of the envelope, too; `1` shows the envelope in its place.
+  var hidesEnvelope = false
   /// The document the answer was read as.
   private(set) var readDocument: JSONDocument?
   /// Where the pages speak of bytes of the body.
@@ -186,7 +188,7 @@ struct AnswerView: Sendable {
 
   /// Whether a page is another one once the answer is read.
   private func follows(_ page: AnswerPage) -> Bool {
-    page.followsReading || page == .raw && layout.isOn
+    page.followsReading || page == .raw && layout.isWanted
   }
 
   /// Gives the body its colours, as far as it is read.
@@ -233,7 +235,7 @@ struct AnswerView: Sendable {
   ) {
     let made: (text: TextDocument, links: [BodyLink])
     let value = page == .raw ? valueAtCursor : nil
-    let title = layout.shown.title
+    let isLaidOut = layout.shown.isLaidOut
     if let response = record.response {
       var context = AnswerContext(
         record: record, item: item, response: response, lens: lens, width: size.width,
@@ -250,7 +252,7 @@ struct AnswerView: Sendable {
       let isLonger = hadMore?.isEnded == false
       panes[page]?.replace(made.text, follows: isLonger)
       if page == self.page { text(before, gaveWayTo: made.text, isLonger: isLonger) }
-      if let value, title != layout.shown.title { reveal(value) }
+      if let value, isLaidOut != layout.shown.isLaidOut { reveal(value) }
     } else {
       panes[page] = TextPane(
         made.text, width: size.width, height: size.height, wraps: page.canWrap && wraps,

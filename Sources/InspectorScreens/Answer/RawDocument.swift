@@ -30,8 +30,7 @@ enum RawDocument {
 
   private static func body(_ response: Response, _ layout: BodyLayout.Shown) -> [TextSection] {
     switch layout {
-    case .asItCame(nil): return [.body(response.packed)]
-    case .asItCame(let words?): return [.note("· \(words)"), .body(response.packed)]
+    case .asItCame: return [.body(response.packed)]
     case .pretty(let pretty):
       var section = TextSection.body(pretty.body)
       section.tint = JSONColours(JSONForest(pretty.document))

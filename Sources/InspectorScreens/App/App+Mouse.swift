@@ -11,7 +11,7 @@ extension App {
     if let last = above.indices.last {
       above[last].take(mouse, house)
     } else {
-      main.take(mouse, house, isTyping: prompt != nil)
+      main.take(mouse, &house, isTyping: prompt != nil)
     }
     if mouse.action == .press, prompt == nil { turnFold(at: mouse) }
     return []
@@ -22,7 +22,7 @@ extension App {
     guard let chooser = answer.chooser, isMainOn || sessionPlace == above.indices.last else {
       return nil
     }
-    let content = session?.layout(house.size).content ?? main.layout(house.size).content
+    let content = session?.layout(house.size).content ?? main.layout(house).content
     let region = chooser.region(in: content, rule: house.rule)
     guard region.contains(column: mouse.column, row: mouse.row) else { return nil }
     switch mouse.action {

@@ -33,7 +33,7 @@ extension App {
       house.notice = Notice(text: "there is no answer to search in: fire the request first")
       return
     }
-    open(Prompt(.search(before: answer.search)))
+    open(Prompt(.search(answer.searchLabel, before: answer.search)))
   }
 
   /// What is typed takes effect at once: rows come and go, matches light up.

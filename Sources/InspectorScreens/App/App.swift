@@ -81,7 +81,7 @@ extension App {
   package mutating func update(_ event: Event, hasMore: Bool = false) -> [Effect] {
     if hold(event) { return [] }
     house.isTypedOn = hasMore && prompt != nil
-    let (drafts, split) = (house.drafts, main.split)
+    let (drafts, split) = (house.drafts, house.split)
     let effects =
       take(event) + sift() + rememberPrompts() + rememberDraft(over: drafts)
       + rememberSplit(over: split)
@@ -110,8 +110,8 @@ extension App {
 
   /// So does the line between the panes, once it is let go.
   private func rememberSplit(over before: Split) -> [Effect] {
-    guard keepsPrompts, !main.split.isDragging, main.split != before else { return [] }
-    return [.keepSplit(main.split)]
+    guard keepsPrompts, !house.split.isDragging, house.split != before else { return [] }
+    return [.keepSplit(house.split)]
   }
 
   /// What was typed goes where the next run finds it.
@@ -290,8 +290,8 @@ extension App {
   package var noticeText: String? { house.notice?.text }
   /// How the screen is divided.
   package var split: Split {
-    get { main.split }
-    set { main.split = newValue }
+    get { house.split }
+    set { house.split = newValue }
   }
   /// What was typed and not sent.
   package var drafts: Drafts {

@@ -9,6 +9,8 @@ struct House: Sendable {
   var keymap: Keymap
   /// At most 1000×500: a terminal that says more is not believed.
   var size = Size(width: 80, height: 24)
+  /// How the screen is divided, and how answers show.
+  var split = Split()
   /// The newest moment an event told of.
   var now = Instant(microseconds: 0)
   /// More keys came with the one that was typed into a prompt: nothing is drawn in between, so what

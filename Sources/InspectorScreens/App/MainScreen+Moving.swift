@@ -29,7 +29,7 @@ extension MainScreen {
     var panes: [(pane: Pane, page: AnswerPage?)] = [(.targets, nil)]
     let pages = rooms(house).map(\.page)
     panes += pages.count > 1 ? pages.map { (.answer, $0) } : [(.answer, nil)]
-    if layout(house.size).history != nil { panes.append((.history, nil)) }
+    if layout(house).history != nil { panes.append((.history, nil)) }
     let place = panes.firstIndex { pane, page in
       pane == focus && (page == nil || page == answer.page)
     }
@@ -62,19 +62,19 @@ extension MainScreen {
 
   /// Moves the line between the list and the answer; says where it is at its end.
   mutating func moveSplit(by step: Int, _ house: inout House) {
-    guard layout(house.size).form != .compact, !isZoomed else {
+    guard layout(house).form != .compact, !isZoomed else {
       house.notice = Notice(
         text: isZoomed ? "one pane shows: Z brings the others back" : Self.small)
       return
     }
-    if !split.move(by: step, house.size, wanting: list.wantedWidth) {
+    if !house.split.move(by: step, house.size, wanting: list.wantedWidth) {
       house.notice = Notice(text: "the other pane needs what it has")
     }
   }
 
   /// Gives the pane with the focus the whole screen, or all panes theirs.
   mutating func zoom(_ house: inout House) {
-    guard layout(house.size).form != .compact else {
+    guard layout(house).form != .compact else {
       house.notice = Notice(text: Self.small)
       return
     }
@@ -85,17 +85,17 @@ extension MainScreen {
 
   // MARK: The mouse
 
-  mutating func take(_ mouse: Mouse, _ house: House, isTyping: Bool) {
+  mutating func take(_ mouse: Mouse, _ house: inout House, isTyping: Bool) {
     switch mouse.action {
     case .wheelDown, .wheelUp: scroll(under: mouse, house)
-    case .press: if !isTyping { press(mouse, house) }
-    case .drag: if split.isDragging { split.drag(to: mouse.column) }
-    case .release: split.isDragging = false
+    case .press: if !isTyping { press(mouse, &house) }
+    case .drag: if house.split.isDragging { house.split.drag(to: mouse.column) }
+    case .release: house.split.isDragging = false
     }
   }
 
   private mutating func scroll(under mouse: Mouse, _ house: House) {
-    let layout = layout(house.size)
+    let layout = layout(house)
     let rows = mouse.notches
     if layout.shows(.targets, column: mouse.column, row: mouse.row) {
       list.cursor.scroll(by: rows)
@@ -106,14 +106,14 @@ extension MainScreen {
     }
   }
 
-  private mutating func press(_ mouse: Mouse, _ house: House) {
-    let layout = layout(house.size)
+  private mutating func press(_ mouse: Mouse, _ house: inout House) {
+    let layout = layout(house)
     let (column, row) = (mouse.column, mouse.row)
     if layout.form == .wide, layout.zoomed == nil,
       column == layout.answer.column || column + 1 == layout.answer.column,
       layout.answer.row..<layout.answer.endRow ~= row
     {
-      split.isDragging = true
+      house.split.isDragging = true
     } else if layout.shows(.targets, column: column, row: row) {
       focus = .targets
       select(targetRow: list.cursor.top + row - layout.targets.row)

@@ -3,7 +3,6 @@ import NetEngine
 /// The screen everything begins with: the requests, the history, and the answer of the selected one.
 struct MainScreen: Sendable {
   var focus = Pane.targets
-  var split = Split()
   /// The pane with the focus has the screen alone.
   var isZoomed = false
   var list: TargetList
@@ -63,23 +62,24 @@ struct MainScreen: Sendable {
   }
 
   func rooms(_ house: House) -> [AnswerView.Room] {
-    let layout = layout(house.size)
+    let layout = layout(house)
     return answer.rooms(shown(house), in: layout.content, isWide: layout.form == .wide)
   }
 
   func tabs(_ house: House) -> Tabs {
-    let layout = layout(house.size)
+    let layout = layout(house)
     return answer.tabs(shown(house), in: layout.content, isWide: layout.form == .wide)
   }
 
-  func layout(_ size: Size) -> MainLayout {
+  func layout(_ house: House) -> MainLayout {
     MainLayout(
-      size: size, split: split, listWidth: list.wantedWidth, zoomed: isZoomed ? focus : nil)
+      size: house.size, split: house.split, listWidth: list.wantedWidth,
+      isHistoryOpen: focus == .history, zoomed: isZoomed ? focus : nil)
   }
 
   /// Brings what depends on size and state together; the answer only where it is seen.
   mutating func settle(_ house: House, isSeen: Bool) {
-    let layout = layout(house.size)
+    let layout = layout(house)
     if layout.history == nil, focus == .history { focus = .targets }
     list.cursor.shape(count: list.rows.count, height: layout.targets.height)
     let shown = shown(house)

@@ -7,22 +7,39 @@ extension AnswerView {
     if page == .raw { context.layout = layout.layOut(context.record) }
   }
 
-  /// Turns the layout of bodies on or off; returns a message, nil on pages without a body.
-  mutating func turnLayout() -> String? {
+  /// Shows bodies as they came, or laid out.
+  mutating func show(isExact: Bool) {
+    guard layout.isOn == isExact else { return }
+    layout.isOn = !isExact
+    makeBodiesAnew()
+  }
+
+  /// Shows the body in the other way; returns whether that is laid out, nil on pages without a
+  /// body.
+  mutating func turnLayout() -> Bool? {
     guard page.number == AnswerPage.raw.number else { return nil }
     // The raw half may be off screen.
     if page == .envelope { choose(.raw) }
-    layout.isOn.toggle()
+    layout.turn()
     makeBodiesAnew()
-    return layout.isOn ? "Raw shows bodies laid out" : "Raw shows bodies as they came"
+    return layout.isWanted
   }
 
   /// The footer's label for turning the layout; nil where the page has nothing to lay out.
   func layoutLabel(_ record: ExchangeRecord) -> String? {
-    guard record.response != nil, page == .raw, record.reading?.parts == nil, record.isJSON else {
-      return nil
-    }
-    return layout.isOn ? "as it came" : "pretty"
+    guard page == .raw, record.hasLayout else { return nil }
+    return layout.isWanted ? "exact bytes" : "lay out"
+  }
+
+  /// Whether Raw shows the exact bytes of a body that could be laid out.
+  func isExact(_ record: ExchangeRecord?) -> Bool {
+    !layout.isWanted && record?.hasLayout == true
+  }
+
+  /// The search prompt's label; in a body it says which of its two texts is searched.
+  var searchLabel: String {
+    guard page == .raw else { return "search" }
+    return layout.shown.isLaidOut ? "search the layout" : "search the exact bytes"
   }
 
   /// Takes what was made of a body beside the loop.
@@ -73,4 +90,8 @@ extension AnswerView {
       return TreeValue(document: pretty.document, node: value)
     }
   }
+}
+
+extension ExchangeRecord {
+  fileprivate var hasLayout: Bool { response != nil && reading?.parts == nil && isJSON }
 }

@@ -3,11 +3,23 @@ import NetEngine
 /// Laying bodies out: what is short at once, the rest beside the loop.
 extension App {
   mutating func layOut() {
-    guard let words = answer.turnLayout() else {
-      house.notice = Notice(text: "the layout of bodies is for the Raw tab (1)")
+    guard let isLaidOut = answer.turnLayout() else {
+      house.notice = Notice(text: "bodies are laid out in the Raw tab: press 1, then t")
       return
     }
-    house.notice = Notice(text: words)
+    house.split.isBodyExact = !answer.layout.isOn
+    settle()
+    house.notice = Notice(
+      text: !isLaidOut
+        ? "Raw shows the exact bytes" : answer.layout.shown.why ?? "Raw shows bodies laid out")
+  }
+
+  /// Shows the envelope beside Raw, or gives Raw the room of both.
+  mutating func turnEnvelope() {
+    house.split.hidesEnvelope.toggle()
+    house.notice = Notice(
+      text: house.split.hidesEnvelope
+        ? "Raw has the whole pane; 1 turns to the envelope" : "Raw and envelope show side by side")
   }
 
   /// Orders what the answer that shows waits for, once; another answer ends it.
@@ -30,15 +42,5 @@ extension App {
     guard result.id == layingOut?.id else { return }
     layingOut = nil
     answer.take(result)
-  }
-
-  // MARK: Copying
-
-  /// The body of an answer as it is seen, and its type.
-  func shownBody(_ response: Response) -> (body: Body, type: MediaType?) {
-    guard answer.page == .raw, case .pretty(let pretty) = answer.layout.shown else {
-      return (response.body, response.mediaType)
-    }
-    return (pretty.body, MediaType("application/json"))
   }
 }

@@ -2,25 +2,33 @@ import NetEngine
 
 /// Whether the Raw tab shows JSON as it came or laid out.
 struct BodyLayout: Sendable {
-  var isOn = false
+  var isOn = true
+  /// A key asked for the layout of the large body that shows.
+  private var isLargeWanted = false
+  private var isLarge = false
+  /// Larger bodies show as they came until a key asks for their layout.
+  private static let largest = 4 << 20
+  /// Whether the body that shows is to be laid out.
+  var isWanted: Bool { isOn && (!isLarge || isLargeWanted) }
   /// What the Raw tab was made of.
   private(set) var shown = Shown.asItCame(nil)
   /// The document that a background job lays out.
   private(set) var work: JSONDocument?
   private var pretty: (document: JSONDocument, made: Result<PrettyBody, PrettyBody.Trouble>)?
 
+  /// Shows the body in the other way; so do the next ones, unless this one is large.
+  mutating func turn() {
+    isLargeWanted = !isWanted
+    if isLargeWanted || !isLarge { isOn = isLargeWanted }
+  }
+
   enum Shown: Sendable {
-    /// With what is to be said of that.
+    /// With the reason why the body is not laid out.
     case asItCame(String?)
     case pretty(PrettyBody)
 
-    /// The suffix of the tab's title.
-    var title: String? {
-      switch self {
-      case .asItCame: nil
-      case .pretty: "pretty"
-      }
-    }
+    var isLaidOut: Bool { if case .pretty = self { true } else { false } }
+    var why: String? { if case .asItCame(let why) = self { why } else { nil } }
   }
 
   /// So much of a pretty text is made between two keys.
@@ -28,12 +36,13 @@ struct BodyLayout: Sendable {
 
   /// Another answer shows: nothing of the one before is needed.
   mutating func forget() {
-    (shown, work, pretty) = (.asItCame(nil), nil, nil)
+    (shown, work, pretty, isLargeWanted) = (.asItCame(nil), nil, nil, false)
   }
 
   /// Says how the Raw tab shows an answer from now on.
   mutating func layOut(_ record: ExchangeRecord) -> Shown {
-    shown = isOn ? laidOut(record) : .asItCame(nil)
+    isLarge = record.response.map { $0.body.count > Self.largest } ?? false
+    shown = isWanted ? laidOut(record) : .asItCame(nil)
     return shown
   }
 
@@ -45,11 +54,11 @@ struct BodyLayout: Sendable {
       return .asItCame("it is being read: laid out in a moment")
     }
     if let noun = reading.parts?.noun {
-      return .asItCame("not pretty: there is a document in each \(noun); 2 shows them as trees")
+      return .asItCame("not laid out: there is a document in each \(noun); 2 shows them as trees")
     }
     guard record.isJSON, let document = reading.document else { return .asItCame(nil) }
     if let error = document.error {
-      return .asItCame("not pretty: the JSON is broken, \(error.place): \(error.trouble)")
+      return .asItCame("not laid out: the JSON is broken, \(error.place): \(error.trouble)")
     }
     return pretty(document)
   }
@@ -60,7 +69,7 @@ struct BodyLayout: Sendable {
       let isShort = document.parsedBytes <= App.readAtOnce
       guard isShort, let made = try? PrettyBody(document, limit: Self.atOnce) else {
         work = document
-        return .asItCame("making it pretty…")
+        return .asItCame("it is being laid out…")
       }
       pretty = (document, .success(made))
     }

@@ -19,9 +19,9 @@ struct PrettyBody: Sendable {
     var words: String {
       switch self {
       case .tooLarge:
-        "not pretty: it would be larger than \(Units.bytes(PrettyBody.limit)); 2 shows it as a tree"
-      case .cancelled: "not pretty"
-      case .noRoom(let error): "not pretty: \(error)"
+        "not laid out: it would be larger than \(Units.bytes(PrettyBody.limit)); 2 shows it as a tree"
+      case .cancelled: "not laid out"
+      case .noRoom(let error): "not laid out: \(error)"
       }
     }
   }

@@ -24,15 +24,14 @@ extension App {
       return preview(for: .copy(isExact: isExact))
     }
     if kind == .body, !isExact, let response = viewedRecord?.response,
-      shownBody(response).body.count > App.readAtOnce
+      response.body.count > App.readAtOnce
     {
-      let (body, type) = shownBody(response)
-      house.notice = Notice(text: "looking for secrets in \(Units.bytes(body.count))…")
-      var clip = Clip(kind: .body, body: body, redacted: nil)
+      house.notice = Notice(text: "looking for secrets in \(Units.bytes(response.body.count))…")
+      var clip = Clip(kind: .body, body: response.body, redacted: nil)
       clip.secrets = response.request.secrets
       clip.exactKeys = exactKeys(kind)
       clip.partOf = response.keptPartOf
-      return [.redact(clip, type: type)]
+      return [.redact(clip, type: response.mediaType)]
     }
     let secrets = shownRecord?.response?.request.secrets ?? []
     var redaction = ClipRedaction(isOff: isExact, secrets: secrets)
@@ -82,9 +81,7 @@ extension App {
       return Body(lines.joined())
     case .request: return Body(redaction.wire(response, isWhole: false))
     case .exchange: return Body(redaction.wire(response, isWhole: true))
-    default:
-      let (body, type) = shownBody(response)
-      return redaction.body(body, type: type)
+    default: return redaction.body(response.body, type: response.mediaType)
     }
   }
 

@@ -19,6 +19,7 @@ package struct Clip: Sendable, Hashable {
       switch self {
       case .curl: "cURL command"
       case .swift: "Swift code"
+      case .body: "exact body"
       default: rawValue
       }
     }

@@ -10,7 +10,7 @@ package enum Command: String, CaseIterable, Sendable, Hashable {
   case cookies, deleteCookie, clearCookies
   // Answers
   case openAnswer, previousAnswer, nextAnswer, toggleWrap, scrollLeft, scrollRight
-  case search, nextMatch, previousMatch, layOut
+  case search, nextMatch, previousMatch, layOut, turnEnvelope
   // The tree
   case foldValue, unfoldValue, foldSubtree, unfoldSubtree, deeper, shallower
   case nextSibling, previousSibling, goToPath, showString, showMatchesOnly, expect

@@ -222,9 +222,13 @@ package enum CommandTable {
       footer: .init("wrap", 9, inAnswer: 6), does: { $0.toggleWrap() }),
     CommandEntry(
       .layOut, "lay-out",
-      "lay out JSON in Raw; again: show it as it came",
-      [.main, .session], ["t"], footer: .init("pretty", 12, inAnswer: 8),
+      "show the exact bytes of JSON in Raw; again: lay it out",
+      [.main, .session], ["t"], footer: .init("exact bytes", 12, inAnswer: 8),
       does: { $0.layOut() }),
+    CommandEntry(
+      .turnEnvelope, "turn-envelope",
+      "hide the envelope beside Raw, in later runs too; again: show it", [.main, .session], [],
+      does: { $0.turnEnvelope() }),
     CommandEntry(
       .scrollLeft, "scroll-left", "scroll to the left while lines are cut", [.answer, .diff],
       ["h", .left], does: { $0.scrollSideways(by: -8) }),

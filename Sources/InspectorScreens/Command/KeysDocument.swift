@@ -7,24 +7,37 @@ package enum KeysDocument {
       This page is generated from the program's own table of commands; `?` shows the same on screen.
 
       """
-    let keymap = Keymap()
+    let most = most.compactMap { command in
+      CommandTable.entries.first { $0.command == command }
+    }
+    out += "\n## The fifteen keys that do most of the work\n\n" + table(most)
     for scope in Scope.allCases {
       let entries = CommandTable.entries.filter { $0.scopes.contains(scope) }
       guard !entries.isEmpty else { continue }
-      out +=
-        "\n## \(scope.title)\n\n\(scope.explanation)\n\n| keys | command | what it does |\n|---|---|---|\n"
-      for entry in entries {
-        let keys =
-          entry.command == .showTab
-          ? "`\(keymap.names(of: entry))`"
-          : entry.keys.isEmpty
-            ? "`:\(entry.name)`"
-            : entry.keys.map { "\($0)" }
-              .map { "`\($0 == "|" ? "\\|" : $0)`" }.joined(separator: " ")
-        out += "| \(keys) | \(entry.name) | \(entry.help) |\n"
-      }
+      out += "\n## \(scope.title)\n\n\(scope.explanation)\n\n" + table(entries)
     }
     return out + typed
+  }
+
+  private static let most: [Command] = [
+    .fire, .nextPane, .showTab, .layOut, .zoom, .search, .filter, .fireAll, .compose, .edit, .copy,
+    .diff, .command, .help, .back,
+  ]
+
+  private static func table(_ entries: [CommandEntry]) -> String {
+    let keymap = Keymap()
+    var out = "| keys | command | what it does |\n|---|---|---|\n"
+    for entry in entries {
+      let keys =
+        entry.command == .showTab
+        ? "`\(keymap.names(of: entry))`"
+        : entry.keys.isEmpty
+          ? "`:\(entry.name)`"
+          : entry.keys.map { "\($0)" }
+            .map { "`\($0 == "|" ? "\\|" : $0)`" }.joined(separator: " ")
+      out += "| \(keys) | \(entry.name) | \(entry.help) |\n"
+    }
+    return out
   }
 }
 

@@ -25,7 +25,7 @@ extension App {
   /// What a command of the shell would get.
   var pipeWords: String {
     if let value = pipedValue { return "\(value.words), \(Units.bytes(value.body.count))" }
-    return "the body, \(Units.bytes(viewedRecord?.response?.body.count ?? 0))"
+    return "the exact body, \(Units.bytes(viewedRecord?.response?.body.count ?? 0))"
   }
 
   private var shownBody: Body? {

@@ -67,10 +67,10 @@ extension PromptRow {
       left: { app in app.page?.look(for: before) })
   }
 
-  /// With the search as it was before.
-  static func search(before: TextSearch?) -> PromptRow {
+  /// With the search as it was before, in the text of which the label speaks.
+  static func search(_ label: String, before: TextSearch?) -> PromptRow {
     PromptRow(
-      label: "search", memory: .search, keys: "Enter finds it   Esc goes back", content: .words,
+      label: label, memory: .search, keys: "Enter finds it   Esc goes back", content: .words,
       typed: { app, line in app.lookFor(line.bytes, before: before) },
       taken: { app, line in app.find(line.bytes) },
       left: { app in app.answer.search = before })

@@ -66,7 +66,8 @@ package struct Synonyms: Sendable {
     show-tab 7 = hex hexdump binary bytes # show the bytes of the body
     show-tab 1 = raw body response text # show the body as it came
     show-tab 2 = json tree structure collapse # show the body as a JSON tree
-    lay-out = format pretty prettify beautify indent raw minify
+    lay-out = format pretty prettify beautify indent raw minify exact
+    turn-envelope = hide pane column split panel
     toggle-wrap = linewrap soft-wrap lines
     previous-answer = history earlier older past log
     next-answer = history later newer

@@ -53,15 +53,20 @@ struct MainLayout: Sendable, Hashable {
   /// The list's whole pane in the wide form, borders included.
   var list = Region(column: 0, row: 0, width: 0, height: 0)
 
-  /// `listWidth` is how much would show every name of the list whole.
-  init(size: Size, split: Split, listWidth: Int = 0, zoomed: MainScreen.Pane? = nil) {
+  /// `listWidth` is the width that shows every name of the list whole.
+  ///
+  /// The history has a few rows until keys go to it.
+  init(
+    size: Size, split: Split, listWidth: Int = 0, isHistoryOpen: Bool = false,
+    zoomed: MainScreen.Pane? = nil
+  ) {
     self.size = size
     form = Form(of: size)
     switch form {
     case .tooSmall: break
     case .compact: placeCompact()
     case .narrow: placeNarrow(split.upperHeight(of: size.height))
-    case .wide: placeWide(split.leftWidth(of: size.width, wanting: listWidth))
+    case .wide: placeWide(split.leftWidth(of: size.width, wanting: listWidth), isHistoryOpen)
     }
     if let zoomed, form == .narrow || form == .wide { placeAlone(zoomed) }
   }
@@ -106,12 +111,12 @@ struct MainLayout: Sendable, Hashable {
     content = answer.inset(left: 1, top: 2)
   }
 
-  private mutating func placeWide(_ left: Int) {
+  private mutating func placeWide(_ left: Int, _ isHistoryOpen: Bool) {
     let height = size.height - 2
     list = Region(column: 0, row: 1, width: left, height: height)
     let inside = list.inset(left: 1, top: 1, right: 1, bottom: 1)
     if height >= 14 {
-      let historyHeight = max(3, height / 3 - 1)
+      let historyHeight = max(3, min(isHistoryOpen ? height : 4, height / 3 - 1))
       targets = Region(
         column: inside.column, row: inside.row, width: inside.width,
         height: inside.height - historyHeight - 1)

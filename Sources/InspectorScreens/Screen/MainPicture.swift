@@ -12,7 +12,7 @@ struct MainPicture {
 
   init(_ main: MainScreen, _ house: House) {
     (self.main, self.house) = (main, house)
-    layout = main.layout(house.size)
+    layout = main.layout(house)
     shown = main.shown(house)
     shownRecord = main.shownRecord(house.history)
   }

@@ -1,11 +1,15 @@
 import NetEngine
 
-/// Two panes, beside or above each other: the first as large as a person makes it.
+/// The sizes of two panes beside or above each other, and what the answer's pane shows.
 package struct Split: Sendable, Hashable {
   /// Chosen by dragging or by keys; nil for what suits the screen.
   private(set) var chosen: Int?
   /// The rows of the upper one where they stand above each other.
   private(set) var chosenRows: Int?
+  /// Bodies show as they came, not laid out.
+  var isBodyExact = false
+  /// Raw has the room of the envelope, too.
+  var hidesEnvelope = false
   /// A drag that started on the border is going on.
   package var isDragging = false
 
@@ -52,12 +56,16 @@ extension Split {
     let json = JSONDocument(bytes).json
     chosen = json["columns"].int
     chosenRows = json["rows"].int
+    isBodyExact = json["exactBodies"].bool ?? false
+    hidesEnvelope = json["hidesEnvelope"].bool ?? false
   }
 
   package var bytes: [UInt8] {
     var members: [(key: String, value: JSON)] = []
     if let chosen { members.append(("columns", JSON(chosen))) }
     if let chosenRows { members.append(("rows", JSON(chosenRows))) }
+    if isBodyExact { members.append(("exactBodies", true)) }
+    if hidesEnvelope { members.append(("hidesEnvelope", true)) }
     return JSONPrinter.compact.bytes(JSON(members: members)) + [0x0A]
   }
 }
