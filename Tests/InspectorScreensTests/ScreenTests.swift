@@ -388,9 +388,11 @@ extension Stage {
     select("/users/42")
   }
 
-  mutating func show(_ path: String, _ result: Result<Response, NetError>) {
+  mutating func show(
+    _ path: String, _ result: Result<Response, NetError>, at time: Int = 0
+  ) {
     select(path)
-    fire(Sample.target(path), result)
+    finish(begin(Sample.target(path), at: time), result)
   }
 
   /// Puts the raw bytes into a room for one page, whatever the answer has chosen.

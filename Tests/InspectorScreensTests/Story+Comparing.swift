@@ -32,7 +32,8 @@ extension Story {
       stage.select("/users")
       stage.fire(Sample.target("/users"), .success(Sample.usersBefore))
       stage.press("D")
-      #expect(stage.footer == " there is no other answer of this request: r fires it again")
+      #expect(
+        stage.footer == " nothing to compare with: r fires the request again, O opens a recording")
       stage.fire(Sample.target("/users"), .success(Sample.usersLater))
       stage.press("D")
       #expect(stage.shows(" Diff  GET /users "))
@@ -63,7 +64,8 @@ extension Story {
       #expect(stage.footer == " it was never sent: there is nothing to compare")
       stage.fire(target, .success(Sample.users))
       stage.press("D")
-      #expect(stage.footer == " there is no other answer of this request: r fires it again")
+      #expect(
+        stage.footer == " nothing to compare with: r fires the request again, O opens a recording")
       stage.select("/refused")
       stage.fire(Sample.target("/refused"), .failure(Sample.refused))
       stage.fire(Sample.target("/refused"), .failure(Sample.refused))
@@ -142,7 +144,7 @@ extension Story {
       order.skipping = 2
       #expect(stage.press("[") == [.lookBack(order)])
       stage.send(.recalled(order, nil))
-      #expect(stage.footer == " there is no older answer, in earlier runs neither")
+      #expect(stage.footer == " there is no older answer: earlier runs kept none of this request")
       stage.press("]")
       #expect(stage.shows("12:03:01 "))
       stage.press("q")

@@ -204,13 +204,13 @@ extension Story {
       #expect(stage.app.historyCount == 1, "the same order again is the same response")
       #expect(stage.press("[") == [.lookBack(LookBackOrder(target: target, skipping: 1))])
       stage.send(.recalled(LookBackOrder(target: target, skipping: 1), nil))
-      #expect(stage.footer.contains("earlier runs have none"))
+      #expect(stage.footer == " this is the oldest answer that was kept")
       var order = LookBackOrder(target: target, skipping: 1)
       order.otherOrigin = "https://staging.test"
       stage.send(.recalled(order, nil))
       #expect(
         stage.footer
-          == " this is the first answer from here: earlier runs have some of https://staging.test")
+          == " this is the oldest answer from here: earlier runs have some of https://staging.test")
       stage.show("/users", .success(Sample.users))
       stage.press("[")
       #expect(stage.shows("[1, 2,, 3]"))

@@ -211,6 +211,37 @@ extension Story {
       #expect(stage.footer.contains("login has no answer to /status/404"))
       #expect(!stage.shows("mis"))
     },
+    Story(.diff, "a recorded answer has its own time, and the older one is on the left") { stage in
+      stage.openRecording()
+      stage.press("q")
+      stage.show("/users", .success(Sample.usersLater), at: 5)
+      stage.press("D")
+      stage.answered()
+      stage.finish(
+        stage.begin(Sample.target("/users"), from: .login, recorded: (4, "Nov 23 17:20")),
+        .success(Sample.usersBefore))
+      let sides = "Nov 23 17:20 200 ok → 12:03:01 200 ok · left recorded in login"
+      stage.resize(80, 24)
+      #expect(stage.shows(sides), "\(stage.text)")
+      stage.resize(120, 36)
+      stage.press("q ]")
+      #expect(stage.shows("◂ from login"))
+      stage.press("D")
+      #expect(stage.shows(sides), "\(stage.text)")
+      stage.press("q Shift-Tab")
+      #expect(stage.row(of: "12:03:01 GET") < stage.row(of: "12:03:02 GET"), "\(stage.text)")
+    },
+    Story(.diff, "a recording that goes on during this run may have the newer answer") { stage in
+      stage.openRecording()
+      stage.press("q")
+      stage.show("/users", .success(Sample.usersBefore), at: 5)
+      stage.press("D")
+      stage.answered()
+      stage.finish(
+        stage.begin(Sample.target("/users"), from: .login, recorded: (6, "12:03:40")),
+        .success(Sample.usersLater))
+      #expect(stage.shows("12:03:01 200 ok → 12:03:40 200 ok · right recorded in login"))
+    },
     Story(.sort, "o orders the answers where they are listed: slowest, largest, kind, status") {
       stage in
       stage.playSession()

@@ -51,7 +51,7 @@ struct CollectionScreensTests {
         runner.note(event)
         guard case .exchange(let id, let what, _) = event else { continue }
         switch what {
-        case .began(let target, _, _):
+        case .began(let target, _, _, _):
           targets[id] = target
           words.append("began \(target)")
         case .finished(.success(let response), _):

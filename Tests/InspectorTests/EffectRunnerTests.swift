@@ -258,6 +258,7 @@ extension ExchangeEvent {
   fileprivate var word: String {
     switch self {
     case .began: "began"
+    case .recorded: "recorded"
     case .progress, .arrived: "progress"
     case .finished(.success(let response), _): "finished \(response.statusCode)"
     case .finished(.failure(let error), _): "finished \(error.isCancelled ? "cancelled" : "failed")"

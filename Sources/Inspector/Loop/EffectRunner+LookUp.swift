@@ -1,6 +1,7 @@
 import InspectorCommands
 import InspectorScreens
 import NetEngine
+import NetRecordings
 
 /// What a recording has for a request, to be compared with a fresh answer.
 extension EffectRunner {
@@ -20,19 +21,33 @@ extension EffectRunner {
     guard let (target, item) = firable(place) else { return mailbox.post(nothing) }
     sources.provider(source, provider) { [self] provider in
       guard let provider else { return mailbox.post(nothing) }
-      let (mailbox, lens, clock) = (mailbox, lens, StartClock.timeOfDay)
+      let (mailbox, lens) = (mailbox, lens)
+      let time = Lock(0)
+      let dated = provider.noting { exchange in time.withLock { $0 = exchange.startedAt } }
       Task.detached(executorPreference: Workers.shared) {
-        let result = await provider.request(target).result { _ in }
+        let result = await dated.request(target).result { _ in }
         if case .failure(let error) = result, [.miss, .setup, .cancelled].contains(error.kind) {
           return mailbox.post(nothing)
         }
         let reading = AnswerReader.onTheWay(result, of: item) { response in
           lens.withLock { $0.pipeline(for: item, response: response) }
         }
-        mailbox.post(
-          .exchange(id, .began(target: place, clock: clock, from: source), at: StartClock.now))
-        mailbox.post(.exchange(id, .finished(result, reading), at: StartClock.now))
+        let startedAt = time.withLock { $0 }
+        let clock = startedAt > 0 ? LocalMoment(startedAt).short : "no time"
+        let events: [ExchangeEvent] = [
+          .began(target: place, clock: clock, from: source), .dated(startedAt),
+          .finished(result, reading),
+        ]
+        for event in events { mailbox.post(.exchange(id, event, at: StartClock.now)) }
       }
+    }
+  }
+
+  /// A provider that says when the recorded exchange was sent that answers this firing.
+  func dating(_ provider: Provider, _ id: ExchangeID) -> Provider {
+    let mailbox = mailbox
+    return provider.noting { exchange in
+      mailbox.post(.exchange(id, .dated(exchange.startedAt), at: StartClock.now))
     }
   }
 
@@ -52,5 +67,21 @@ extension EffectRunner {
   /// Nothing was found.
   func endLookUp(_ lookUp: LookUp) {
     if let id = lookUps.first(where: { $0.value == lookUp })?.key { lookUps[id] = nil }
+  }
+}
+
+nonisolated extension Provider {
+  /// The same provider with a closure that gets each recorded exchange that answers.
+  fileprivate func noting(_ onChoice: @escaping @Sendable (Exchange) -> Void) -> Provider {
+    guard let replay = transport as? ReplayTransport else { return self }
+    var provider = self
+    provider.transport = replay.noting(onChoice)
+    return provider
+  }
+}
+
+nonisolated extension ExchangeEvent {
+  fileprivate static func dated(_ time: Int) -> ExchangeEvent {
+    .recorded(at: time, moment: time > 0 ? LocalMoment(time).exact : "at an unknown time")
   }
 }

@@ -193,7 +193,8 @@ package final class EffectRunner {
   private func begin(_ place: Int, _ source: AnswerSource) -> ExchangeID {
     lastID += 1
     let id = ExchangeID(lastID)
-    post(.began(target: place, clock: StartClock.timeOfDay, from: source), of: id)
+    let (clock, now) = (StartClock.timeOfDay, Recorder.realTime)
+    post(.began(target: place, clock: clock, from: source, at: now), of: id)
     return id
   }
 
@@ -209,7 +210,7 @@ package final class EffectRunner {
       let id = begin(place, source)
       let glance = Glance()
       let recorded = recording?.recording(item, with: provider) ?? provider
-      let task = start(target, item, as: id, with: recorded, glance)
+      let task = start(target, item, as: id, with: dating(recorded, id), glance)
       inFlight[id] = InFlight(place: place, task: task, glance: glance)
     }
   }

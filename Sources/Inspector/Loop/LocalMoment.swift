@@ -30,6 +30,9 @@ nonisolated struct LocalMoment {
     return "\(day) \(then.time.dropLast(3))"
   }
 
+  /// `17:20:11` of today, else as `long`.
+  var exact: String { isSameDay(now) ? then.time : long }
+
   /// `17:20` of today, else as `long`.
   var brief: String { isSameDay(now) ? String(then.time.dropLast(3)) : long }
 

@@ -36,11 +36,11 @@ enum ScreenLog {
 
   private static func note(_ event: ExchangeEvent, of number: Int) {
     switch event {
-    case .began(_, _, let source):
+    case .began(_, _, let source, _):
       ProgramLog.note(.debug, of: number, "begins, source \(name(of: source))")
     case .finished(_, let reading?):
       ProgramLog.noteVerdict(reading.outcome, reading.check, of: number)
-    case .finished, .progress, .arrived: break
+    case .finished, .progress, .arrived, .recorded: break
     }
   }
 

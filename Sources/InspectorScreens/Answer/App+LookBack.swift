@@ -21,6 +21,8 @@ package struct RecalledAnswer: Sendable {
   package var clock: String
   /// When its run began: `17:20`, `yesterday 17:20`.
   package var run: String
+  /// When it was sent, as a person reads it; nil where `clock` says it.
+  package var moment: String?
   /// When it was sent, in microseconds since 1970.
   package var startedAt: Int
   /// The request as it was sent.
@@ -30,11 +32,11 @@ package struct RecalledAnswer: Sendable {
   package var reading: Reading?
 
   package init(
-    clock: String, run: String, startedAt: Int = 0, request: HTTPRequest,
+    clock: String, run: String, moment: String? = nil, startedAt: Int = 0, request: HTTPRequest,
     result: Result<Response, NetError>, reading: Reading?
   ) {
     (self.clock, self.run, self.request) = (clock, run, request)
-    self.startedAt = startedAt
+    (self.moment, self.startedAt) = (moment, startedAt)
     (self.result, self.reading) = (result, reading)
   }
 }
@@ -47,9 +49,7 @@ extension House {
   mutating func lookBack(of target: Int, beside number: Int? = nil) -> [Effect] {
     guard recording != nil, !items[target].isViewed else {
       notice = Notice(
-        text: number == nil
-          ? "this is the first answer"
-          : "there is no other answer of this request: r fires it again"
+        text: number == nil ? "this is the first answer" : Self.onlyResponse
       )
       return []
     }
@@ -58,6 +58,9 @@ extension House {
         LookBackOrder(target: target, skipping: recalledCount(of: target), beside: number))
     ]
   }
+
+  static let onlyResponse =
+    "nothing to compare with: r fires the request again, O opens a recording"
 
   /// How many responses of a request have come back from earlier runs.
   func recalledCount(of target: Int) -> Int {
@@ -92,22 +95,26 @@ extension App {
       return effects + house.lookBack(of: order.target, beside: beside)
     }
     // In a difference the older response takes the place of the one it was compared with.
-    if case .answers(_, let to)? = comparison?.subject, to == beside { above.removeLast() }
+    if case .answers(let from, let to)? = comparison?.subject, [from, to].contains(beside) {
+      above.removeLast()
+    }
     return effects + openDiff(number, beside)
   }
 
   /// Says that there is no older response, and where earlier runs sent the request instead.
   private mutating func tellFirst(_ order: LookBackOrder) {
     if let origin = order.otherOrigin {
-      let first = order.beside == nil ? "this is the first answer" : "there is no older answer"
+      let first = order.beside == nil ? "this is the oldest answer" : "there is no older answer"
       house.notice = Notice(text: "\(first) from here: earlier runs have some of \(origin)")
       return
     }
-    house.notice = Notice(
-      text: order.beside == nil
-        ? "this is the first answer: earlier runs have none of this request"
-        : comparison != nil
-          ? "there is no older answer, in earlier runs neither"
-          : "there is no other answer of this request, in earlier runs neither: r fires it again")
+    let text =
+      switch (order.beside, comparison) {
+      case (nil, _) where order.skipping > 0: "this is the oldest answer that was kept"
+      case (nil, _): "this is the first answer: earlier runs have none of this request"
+      case (_?, _?): "there is no older answer: earlier runs kept none of this request"
+      case (_?, nil): House.onlyResponse
+      }
+    house.notice = Notice(text: text)
   }
 }

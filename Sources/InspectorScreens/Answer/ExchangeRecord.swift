@@ -31,12 +31,24 @@ struct ExchangeRecord: Sendable {
   var shownAnswer: ShownAnswer?
   /// When the earlier run began that has fired it; nil for a firing of this run.
   var run: String?
-  /// When an earlier run has sent it, in microseconds since 1970.
+  /// When it was sent, in microseconds since 1970; that of the recorded exchange where one answers.
   var sentAt = 0
+  /// This time as a person reads it, of a response that did not come in this run.
+  var moment: String?
   /// Read from a recording only to be compared: it says nothing of how the request stands now.
   var isLookedUp = false
   /// An earlier run has fired it.
   var isRecalled: Bool { run != nil }
+  private var isStored: Bool { isRecalled || source.isSession }
+  /// It stands in lists by the time it was recorded.
+  var isListedByTime: Bool { isRecalled || isLookedUp }
+
+  /// Whether it was sent before another one; the clock may jump between two firings of this run.
+  func isOlder(than other: ExchangeRecord) -> Bool {
+    guard isStored || other.isStored else { return number < other.number }
+    if isStored != other.isStored, sentAt == 0 || other.sentAt == 0 { return isStored }
+    return (sentAt, number) < (other.sentAt, other.number)
+  }
   /// nil while it runs.
   var summary: AnswerSummary?
   /// How often the answer was read.

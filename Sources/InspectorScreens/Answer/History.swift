@@ -38,6 +38,7 @@ struct History: Sendable {
   private var firstHeld = 0
   /// The numbers of held responses that a newer one of their request has replaced, oldest first.
   private var replaced: [Int] = []
+  private var hasLookedUp = false
 
   var count: Int { records.count }
 
@@ -86,8 +87,8 @@ struct History: Sendable {
     heldOf[record.target] ?? 0 > (record.result == nil ? 0 : 1)
   }
 
-  /// Whether several responses are from earlier runs: their numbers say when they were asked for.
-  var hasSeveralRecalled: Bool { records.count > 1 && records[1].isRecalled }
+  /// Whether numbers do not say which firing is newer: some are of earlier runs or looked up.
+  var isListedByTime: Bool { records.count > 1 && (records[1].isRecalled || hasLookedUp) }
 
   /// The number of the oldest firing that has a line.
   var firstNumber: Int { records.first?.number ?? lastNumber + 1 }
@@ -113,11 +114,18 @@ struct History: Sendable {
     var record = ExchangeRecord(
       number: lastNumber, clock: clock, began: now, source: source, asked: asked)
     record.isLookedUp = isLookUp
+    if isLookUp { hasLookedUp = true }
     records.append(FiredExchange(id: id, target: target, record: record))
     numbers[id] = lastNumber
     byTarget[target, default: []].append(lastNumber)
     running.append(lastNumber)
     dropOldRecords()
+  }
+
+  /// Notes when an exchange was sent; `moment` is of one that was recorded.
+  mutating func date(_ id: ExchangeID, _ time: Int, _ moment: String? = nil) {
+    guard let index = runningIndex(id) else { return }
+    (records[index].record.sentAt, records[index].record.moment) = (time, moment)
   }
 
   mutating func progress(_ id: ExchangeID, _ progress: Progress) {
@@ -210,7 +218,7 @@ struct History: Sendable {
     let number = firstNumber - 1
     var record = ExchangeRecord(
       number: number, clock: answer.clock, began: Instant(microseconds: 0), asked: asked)
-    (record.run, record.sentAt) = (answer.run, answer.startedAt)
+    (record.run, record.sentAt, record.moment) = (answer.run, answer.startedAt, answer.moment)
     record.result = answer.result
     record.reading = answer.reading
     records.insert(FiredExchange(id: ExchangeID(number), target: target, record: record), at: 0)

@@ -145,8 +145,10 @@ extension App {
 
   mutating func take(_ event: ExchangeEvent, of id: ExchangeID) -> [Effect] {
     switch event {
-    case .began(let target, let clock, let source):
-      return begin(id, target: target, clock: clock, from: source)
+    case .began(let target, let clock, let source, let time):
+      return begin(id, target: target, clock: clock, from: source, at: time)
+    case .recorded(let time, let moment):
+      house.history.date(id, time, moment)
     case .progress(let progress):
       house.history.progress(id, progress)
     case .arrived(let arrival):
@@ -166,7 +168,7 @@ extension App {
   }
 
   private mutating func begin(
-    _ id: ExchangeID, target: Int, clock: String, from source: AnswerSource
+    _ id: ExchangeID, target: Int, clock: String, from source: AnswerSource, at time: Int
   ) -> [Effect] {
     guard house.items.indices.contains(target), house.history.number(of: id) == nil else {
       return []
@@ -178,6 +180,7 @@ extension App {
     changing(target) {
       $0.begin(
         id, target: target, clock: clock, at: now, from: source, asking: asked, isLookUp: isLookUp)
+      $0.date(id, time)
     }
     if let number = house.history.number(of: id) {
       main.historyRows.touch(number, main.sieve, house.history)

@@ -26,7 +26,7 @@ extension App {
     guard let other = house.comparison(for: record) else {
       return house.lookBack(of: record.target, beside: record.number)
     }
-    return openDiff(min(other, record.number), max(other, record.number))
+    return openDiff(other, record.number)
   }
 
   private func noResponseToCompare(_ record: FiredExchange?) -> String {
@@ -38,15 +38,15 @@ extension App {
       : "this response is no longer held: r fires the request again"
   }
 
-  /// The newest answers of two requests that are marked, the older one first; nil unless two are.
+  /// The newest answers of two requests that are marked; nil unless two are.
   private var markedPair: (first: Int, second: Int)? {
     guard sessionPlace == nil, main.list.marked.count == 2 else { return nil }
     let numbers = main.list.marked.compactMap { house.history.newest(of: $0) }
-      .filter(\.isComparable).map(\.number).sorted()
+      .filter(\.isComparable).map(\.number)
     return numbers.count == 2 ? (numbers[0], numbers[1]) : nil
   }
 
-  /// Shows two answers on the screen that compares.
+  /// Shows two answers on the screen that compares, the older one first.
   mutating func openDiff(_ first: Int, _ second: Int) -> [Effect] {
     guard let (screen, effects) = house.comparison(of: first, with: second) else { return [] }
     above.append(.diff(screen))

@@ -42,7 +42,7 @@ extension DiffScreen {
     guard case .answers(let from, let to) = subject, let record = house.history[to] else {
       return []
     }
-    let others = house.comparable(with: record).filter { $0 < to }
+    let others = house.comparable(with: record).filter { house.isOlder($0, than: to) }
     guard let place = others.firstIndex(of: from), others.indices.contains(place + step) else {
       if step < 0, others.first == from, house.recording != nil {
         return house.lookBack(of: record.target, beside: to)
@@ -68,17 +68,23 @@ extension House {
   func comparable(with record: FiredExchange) -> [Int] {
     history.numbers(of: record.target).filter {
       $0 != record.number && history[$0]?.isComparable == true
-    }
+    }.sorted { isOlder($0, than: $1) }
+  }
+
+  func isOlder(_ number: Int, than other: Int) -> Bool {
+    guard let left = history[number], let right = history[other] else { return number < other }
+    return left.record.isOlder(than: right.record)
   }
 
   /// The number of the answer one is compared with unless somebody says otherwise: the one before it.
   func comparison(for record: FiredExchange) -> Int? {
     let others = comparable(with: record)
-    return others.last { $0 < record.number } ?? others.first
+    return others.last { isOlder($0, than: record.number) } ?? others.first
   }
 
-  /// Puts two answers beside each other; what takes its time is ordered.
-  func comparison(of first: Int, with second: Int) -> (DiffScreen, [Effect])? {
+  /// Puts two answers beside each other, the older one first; what takes its time is ordered.
+  func comparison(of one: Int, with other: Int) -> (DiffScreen, [Effect])? {
+    let (first, second) = isOlder(other, than: one) ? (other, one) : (one, other)
     guard let from = history[first], let to = history[second],
       let order = CompareOrder(from: from, to: to, in: self)
     else { return nil }
@@ -95,13 +101,12 @@ extension House {
 
   private func side(_ record: FiredExchange) -> DiffScreen.Side {
     // By its time of day it is found in the history.
-    var facts = [record.clock]
+    var facts = [record.moment ?? record.clock]
     if let status = record.summary?.status { facts.append("\(status)") }
     if let summary = record.summary { facts.append(summary.kind.words) }
-    let name =
-      record.source == .network ? "" : "recorded in \(record.source.name), asked"
     return DiffScreen.Side(
-      name: name, facts: facts.joined(separator: " "),
+      name: "", facts: facts.joined(separator: " "),
+      source: record.source.isSession ? "recorded in \(record.source.name)" : record.source.name,
       failure: record.result?.failedTransfer?.message)
   }
 }

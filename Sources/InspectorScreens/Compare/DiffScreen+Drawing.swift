@@ -31,9 +31,21 @@ extension DiffScreen {
         segments.add("\(place)\(Units.count(changeCount, "difference"))", rank: 1)
       }
     }
-    segments.add(
-      "\(from.words) → \(to.words)", Style(.faint), rank: 2)
+    segments.add("\(from.words) → \(to.words)", Style(.faint))
+    segments.add(sources, Style(.faint))
     segments.draw(in: &frame, row: 1, column: 1, fitting: size.width - 2, dot: Style(.faint))
+  }
+}
+
+extension DiffScreen {
+  /// Where the two were taken from; it stands last, so that a narrow screen cuts only this.
+  private var sources: String {
+    switch (from.source, to.source) {
+    case ("", ""): ""
+    case (let one, ""): "left \(one)"
+    case ("", let other): "right \(other)"
+    case (let one, let other): one == other ? "both \(one)" : "left \(one), right \(other)"
+    }
   }
 }
 

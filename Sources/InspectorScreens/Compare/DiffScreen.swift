@@ -19,6 +19,8 @@ struct DiffScreen: Sendable {
     var name: String
     /// When and how it ended.
     var facts: String
+    /// Where the response was taken from: `recorded in login`; empty for the network.
+    var source = ""
     /// Why no answer came, or not a whole one; nil where one did.
     var failure: String?
 

@@ -28,7 +28,7 @@ package enum HistoryOrder: String, CaseIterable, Sendable, Hashable {
   fileprivate func key(of record: ExchangeRecord) -> Int {
     guard let summary = record.summary else { return self == .newest ? -record.number : .min }
     switch self {
-    case .newest where record.isRecalled: return .max - record.sentAt
+    case .newest where record.isListedByTime: return .max - record.sentAt
     case .newest: return -record.number
     case .time: return -(summary.time ?? -1)
     case .size: return -(summary.byteCount ?? -1)
@@ -78,7 +78,7 @@ struct HistoryRows: Sendable {
   /// Follows the filter and the history; where only a few firings were asked about, only those.
   mutating func update(_ sieve: Sieve, _ history: History, asked: Set<Int>? = nil) {
     updateNumbers(sieve, history, asked)
-    guard order != .newest || history.hasSeveralRecalled else {
+    guard order != .newest || history.isListedByTime else {
       sorted = nil
       return
     }
@@ -91,7 +91,7 @@ struct HistoryRows: Sendable {
 
   /// A firing began or ended: its row belongs elsewhere now; a filter says itself what passes.
   mutating func touch(_ number: Int, _ sieve: Sieve, _ history: History) {
-    if sorted == nil, history[number]?.isRecalled == true { return update(sieve, history) }
+    if sorted == nil, history[number]?.isListedByTime == true { return update(sieve, history) }
     if !sieve.isOn { put(number, passes: true, history) }
   }
 

@@ -87,8 +87,11 @@ package struct ExchangeID: Hashable, Comparable, Sendable {
 
 /// What happens to an exchange, in this order; `finished` comes exactly once.
 package enum ExchangeEvent: Sendable {
-  /// The target at this place of the list was fired; `clock` is the local time of day as shown.
-  case began(target: Int, clock: String, from: AnswerSource = .network)
+  /// The target at this place of the list was fired; `clock` is the local time of day as shown,
+  /// `at` is in microseconds since 1970.
+  case began(target: Int, clock: String, from: AnswerSource = .network, at: Int = 0)
+  /// When the recorded response that answers was asked for, and that time as a person reads it.
+  case recorded(at: Int, moment: String)
   case progress(Progress)
   /// What has come so far can be looked at; each one holds more than the one before.
   case arrived(Arrival)

@@ -54,10 +54,12 @@ public final class ReplayTransport: Transport {
 
   private let options: Options
   private let answers: RecordedAnswers
+  private let onChoice: @Sendable (Exchange) -> Void
 
   /// Takes the exchanges of a session; those without an answer answer nothing.
   public init(_ exchanges: [Exchange], options: Options = Options()) {
     self.options = options
+    onChoice = { _ in }
     answers = RecordedAnswers(exchanges.filter(\.canReplay), options)
   }
 
@@ -66,11 +68,21 @@ public final class ReplayTransport: Transport {
     self.init(Array(session.exchanges), options: options)
   }
 
+  private init(_ other: ReplayTransport, _ onChoice: @escaping @Sendable (Exchange) -> Void) {
+    (options, answers, self.onChoice) = (other.options, other.answers, onChoice)
+  }
+
+  /// The same recordings and counts, with a closure that gets each exchange that answers.
+  package func noting(_ onChoice: @escaping @Sendable (Exchange) -> Void) -> ReplayTransport {
+    ReplayTransport(self, onChoice)
+  }
+
   /// Gives what was recorded, or a `miss`.
   public func send(
     _ request: HTTPRequest, reporting transfer: Transfer
   ) async throws(TransportError) -> Response {
     let exchange = try choose(request)
+    onChoice(exchange)
     try await wait(for: exchange)
     switch exchange.result {
     case .success(let response): return answer(response, to: request, transfer)

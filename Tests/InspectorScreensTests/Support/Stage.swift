@@ -91,13 +91,19 @@ struct Stage {
 
   /// Says that an ordered firing has begun.
   @discardableResult
-  mutating func begin(_ target: Int, from source: AnswerSource = .network) -> ExchangeID {
+  mutating func begin(
+    _ target: Int, from source: AnswerSource = .network, at time: Int = 0,
+    recorded: (at: Int, moment: String)? = nil
+  ) -> ExchangeID {
     lastID += 1
     let id = ExchangeID(lastID)
     inFlight.append((id, target))
     let second = lastID % 60
     let clock = "12:03:\(second < 10 ? "0" : "")\(second)"
-    send(.exchange(id, .began(target: target, clock: clock, from: source), at: now))
+    send(.exchange(id, .began(target: target, clock: clock, from: source, at: time), at: now))
+    if let recorded {
+      send(.exchange(id, .recorded(at: recorded.at, moment: recorded.moment), at: now))
+    }
     return id
   }
 
