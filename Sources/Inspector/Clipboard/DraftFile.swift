@@ -6,7 +6,7 @@ import NetEngine
 ///
 /// Each program replaces and removes the drafts alone that it has read or written itself. So two
 /// programs may keep a draft of the same request each.
-package nonisolated struct DraftFile {
+package nonisolated struct DraftFile: Sendable {
   private static let name = "drafts.jsonl"
   let folder: StateFolder
   /// The lines that this program has read or written, each by its request.

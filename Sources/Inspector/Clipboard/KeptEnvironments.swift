@@ -3,7 +3,7 @@ import InspectorScreens
 import NetEngine
 
 /// The environment that was chosen last, for each folder of requests, in a file of the person's alone.
-nonisolated struct KeptEnvironments {
+nonisolated struct KeptEnvironments: Sendable {
   let state: StateFolder
   private static let name = "environments.json"
   /// Folders that were not opened for longest are forgotten.

@@ -3,7 +3,7 @@ import InspectorScreens
 import NetEngine
 
 /// What was typed in the prompts, in a file of the person's alone, for the next run.
-nonisolated struct PromptFile {
+nonisolated struct PromptFile: Sendable {
   private static let name = "prompts.jsonl"
   let folder: StateFolder
 

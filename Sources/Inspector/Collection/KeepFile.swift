@@ -5,7 +5,7 @@ import NetEngine
 import RequestFiles
 
 /// Requests on their way into a request file: planned, looked at by a person, then written.
-nonisolated struct KeepFile {
+nonisolated struct KeepFile: Sendable {
   /// Nothing is read outside of it; where a name without a folder lies.
   let folder: String
   /// The requests that are open, with what their variables are; nil where those are no files.

@@ -38,10 +38,9 @@ extension EffectRunner {
   func keep(draft: Draft?, of key: String) {
     guard let prompts else { return }
     let file = DraftFile(folder: prompts.folder, known: knownDrafts)
-    let (mailbox, before, drafts) = (mailbox, drafting, drafts)
+    let (mailbox, drafts) = (mailbox, drafts)
     drafts.withLock { $0[key] = .some(draft) }
-    drafting = Task.detached(executorPreference: Workers.shared) {
-      await before?.value
+    jobs.run(in: .drafts) {
       let changes = drafts.withLock { changes in
         defer { changes = [:] }
         return changes

@@ -7,30 +7,20 @@ import RequestFiles
 extension EffectRunner {
   /// Works out what would be written, beside the screen.
   func plan(_ order: KeepOrder) {
-    keeping += 1
-    let mailbox = mailbox
     let collection = program.collection
     let file = KeepFile(
       folder: collection?.folder ?? ".", collection: collection?.collection,
       context: collection?.context, capturedRules: program.capture?.rules.path)
-    Task.detached(executorPreference: Workers.shared) {
-      mailbox.post(.keeping(file.plan(order)))
-    }
+    jobs.post { .keeping(file.plan(order)) }
   }
 
   /// Writes what was looked at.
   func keep(_ plan: KeepPlan) {
-    keeping += 1
-    let (mailbox, before) = (mailbox, lastKeeping)
-    lastKeeping = Task.detached(executorPreference: Workers.shared) {
-      await before?.value
-      mailbox.post(.keeping(KeepFile.write(plan)))
-    }
+    jobs.post(in: .requests) { .keeping(KeepFile.write(plan)) }
   }
 
   /// The list has what was written, whether files are watched or not.
   func note(_ event: KeepEvent) {
-    keeping -= 1
     guard case .kept = event, let collection = program.collection, collection.reload() else {
       return
     }

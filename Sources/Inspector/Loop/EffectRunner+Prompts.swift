@@ -29,12 +29,7 @@ extension EffectRunner {
   /// Keeps how the screen is divided and the like; where that cannot be kept nothing is lost.
   func keep(_ name: String, _ bytes: [UInt8]) {
     guard let folder = prompts?.folder else { return }
-    let before = remembering
-    remembering = Task.detached(executorPreference: Workers.shared) {
-      let isKept = await before?.value ?? true
-      _ = try? folder.write(name, Body(bytes))
-      return isKept
-    }
+    jobs.run(in: .prompts) { _ = try? folder.write(name, Body(bytes)) }
   }
 
   /// Keeps a typed line for the next run; that it cannot be kept is said once.
@@ -43,16 +38,14 @@ extension EffectRunner {
   /// run show to be a secret is not kept.
   func remember(_ line: PromptLineTyped, _ answers: [Response]) {
     guard let prompts else { return }
-    let (mailbox, before) = (mailbox, remembering)
-    remembering = Task.detached(executorPreference: Workers.shared) {
-      if let before, await !before.value { return false }
-      guard !line.holdsSecret(of: answers) else { return true }
+    let (mailbox, keepsLines) = (mailbox, keepsLines)
+    jobs.run(in: .prompts) {
+      guard keepsLines.withLock({ $0 }), !line.holdsSecret(of: answers) else { return }
       do throws(TextFile.Problem) {
         try prompts.add(line)
-        return true
       } catch {
+        keepsLines.withLock { $0 = false }
         mailbox.post(.aside("what is typed is not kept for the next run: \(error.text)"))
-        return false
       }
     }
   }

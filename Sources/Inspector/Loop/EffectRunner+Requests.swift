@@ -11,12 +11,7 @@ extension EffectRunner {
     mailbox.post(.listed(collection.listing))
     guard let prompts else { return }
     let (kept, folder) = (KeptEnvironments(state: prompts.folder), collection.wholeFolder)
-    let before = remembering
-    remembering = Task.detached(executorPreference: Workers.shared) {
-      let isKept = await before?.value ?? true
-      kept.keep(environment, of: folder)
-      return isKept
-    }
+    jobs.run(in: .prompts) { kept.keep(environment, of: folder) }
   }
 
   /// Takes values a person was asked for.

@@ -27,6 +27,8 @@ package final class EffectRunner {
   package let sessions: SessionRunner
   /// What is worked out of what is there already.
   package let side: SideWork
+  /// What runs beside the screen.
+  let jobs: Jobs
   /// What waits for the answers of others.
   private var order = FiringOrder()
   var watch: CollectionWatch?
@@ -36,28 +38,17 @@ package final class EffectRunner {
   private let captured: RecordingRunner?
   /// What is altered and held of it.
   let capture: CaptureRunner?
-  /// The end of the program waits for the last one.
-  private var saving: (count: Int, last: Task<Void, Never>?) = (0, nil)
   /// The configuration as it was at the start; the project's file is written to.
   private let files: ConfigurationFiles?
   private var configurationWatch: ConfigurationWatch?
-  private var configuring = 0
-  /// The last writer of the configuration; the next one waits for it, or a change would be lost.
-  private var lastConfiguring: Task<Void, Never>?
-  /// Requests on their way into a file.
-  var keeping = 0
-  /// The last that is written there.
-  var lastKeeping: Task<Void, Never>?
   /// Keeps what is typed; nil where nothing is kept.
   var prompts: PromptFile?
-  /// The last line that is being kept; false once none can be.
-  var remembering: Task<Bool, Never>?
+  /// False once a typed line could not be kept.
+  let keepsLines = Lock(true)
   /// What was typed since drafts were written last, by what it is a draft of.
   let drafts = Lock<[String: Draft?]>([:])
   /// Drafts that this program has read or written.
   let knownDrafts = Lock<[String: [UInt8]]>([:])
-  /// The last writer of drafts.
-  var drafting: Task<Void, Never>?
   /// Who answers in place of the network, and who answers just now.
   private(set) lazy var sources = AnswerSources(program: program, mailbox: mailbox)
   private var source = AnswerSource.network
@@ -69,8 +60,6 @@ package final class EffectRunner {
   var asking: [WaitingRequest] = []
   /// What is being looked up in recordings.
   var lookUps: [ExchangeID: LookUp] = [:]
-  /// What is being looked for in earlier runs.
-  var lookBacks = 0
   /// Who answers what is fired now.
   var asked: AnswerSource { orderedSource ?? source }
   var lastID = 0
@@ -98,8 +87,10 @@ package final class EffectRunner {
     self.program = program
     self.mailbox = mailbox
     reader = AnswerReader(mailbox: mailbox)
-    side = SideWork(mailbox: mailbox)
-    cookies = ScreenCookies(state: state, mailbox: mailbox)
+    let jobs = Jobs(mailbox)
+    self.jobs = jobs
+    side = SideWork(mailbox: mailbox, jobs)
+    cookies = ScreenCookies(state: state, mailbox: mailbox, jobs)
     sessions = SessionRunner(
       mailbox: mailbox, state: state, folder: program.sessionFolder,
       captured: program.capture?.recorder, capturedRules: program.capture?.rules.path,
@@ -122,9 +113,7 @@ package final class EffectRunner {
   /// Nothing is in flight and nothing will come of itself.
   package var isIdle: Bool {
     inFlight.isEmpty && (order.isEmpty || !asking.isEmpty) && side.isIdle && reader.isIdle
-      && sessions.isIdle
-      && saving.count == 0 && configuring == 0 && keeping == 0 && sources.pending == 0
-      && lookUps.isEmpty && lookBacks == 0
+      && sessions.isIdle && jobs.pending == 0 && sources.pending == 0 && lookUps.isEmpty
   }
 
   /// Fires a target; `began`, progress and one `finished` follow.
@@ -365,9 +354,7 @@ package final class EffectRunner {
     ScreenLog.note(event)
     reader.note(event)
     side.note(event)
-    if case .recording(let event) = event, event.isAnswer { saving.count -= 1 }
-    if case .configured = event { configuring -= 1 }
-    if case .recalled = event { lookBacks -= 1 }
+    if event.endsJob { jobs.end() }
     if case .keeping(let event) = event { note(event) }
     if case .reconfigured(let change) = event { take(change.new) }
     if case .answering(let event) = event { take(event) }
@@ -402,31 +389,23 @@ package final class EffectRunner {
 
   package func save(_ order: SaveOrder) {
     guard let recording = order.isCaptured ? captured : recording else { return }
-    saving.count += 1
-    let (mailbox, before) = (mailbox, saving.last)
     // Those that a person has named stay where they are.
     let rules = program.capture.flatMap {
       order.isCaptured && !$0.shown.keepsRules ? $0.rules : nil
     }
-    saving.last = Task.detached(executorPreference: Workers.shared) {
-      await before?.value
-      var event = await recording.save(order)
-      if case .saved(let report, let gone, _) = event, let rules {
-        event = .saved(report, gone: gone, rules: rules.copy(beside: report.path))
+    jobs.post(in: .recording) {
+      let event = await recording.save(order)
+      guard case .saved(let report, let gone, _) = event, let rules else {
+        return .recording(event)
       }
-      mailbox.post(.recording(event))
+      return .recording(.saved(report, gone: gone, rules: rules.copy(beside: report.path)))
     }
   }
 
-  /// Writes a profile into the project's configuration, beside the screen.
+  /// Writes a profile into the project's configuration; each change starts from the one before.
   package func configure(_ change: ConfigurationChange) {
-    configuring += 1
-    let (mailbox, before) = (mailbox, lastConfiguring)
     let path = files?.projectPath
-    lastConfiguring = Task.detached(executorPreference: Workers.shared) {
-      await before?.value
-      mailbox.post(.configured(ConfigurationFile.write(change, to: path)))
-    }
+    jobs.post(in: .configuration) { .configured(ConfigurationFile.write(change, to: path)) }
   }
 
   /// Follows the configuration from now on: an edit of it counts at once.
@@ -458,12 +437,12 @@ package final class EffectRunner {
   /// Says so when something can be recovered.
   func lookForLeftovers() {
     guard let recording else { return }
-    Task.detached(executorPreference: Workers.shared) { recording.tellLeftovers() }
+    jobs.run { recording.tellLeftovers() }
   }
 
   /// The line that says where the recording of this run is; nil where there is nothing to find.
   func farewell() async -> String? {
-    await saving.last?.value
+    await jobs.finish()
     guard let (count, path) = await recording?.unsaved() else { return nil }
     let file = StateFolder.shownFromHome(path)
     return "\(Units.count(count, "exchange")) recorded: inspector list \(file)"
@@ -473,13 +452,7 @@ package final class EffectRunner {
   ///
   /// Says what could not be kept; then the program ends with 5, unless there is a worse reason.
   package func endRecording(_ code: Int32) async -> Int32 {
-    await saving.last?.value
-    _ = await remembering?.value
-    await drafting?.value
-    await lastConfiguring?.value
-    await lastKeeping?.value
-    await side.finish()
-    await cookies.finish()
+    await jobs.finish()
     await sessions.finish()
     guard let problem = await recording?.end() else { return code }
     Output.talk(problem)
@@ -488,5 +461,16 @@ package final class EffectRunner {
 
   private func post(_ event: ExchangeEvent, of id: ExchangeID) {
     mailbox.post(.exchange(id, event, at: StartClock.now))
+  }
+}
+
+extension Event {
+  /// Whether it is the one event of a job.
+  fileprivate var endsJob: Bool {
+    switch self {
+    case .redacted, .written, .copied, .compared, .configured, .recalled, .keeping: true
+    case .recording(let event): event.isAnswer
+    default: false
+    }
   }
 }

@@ -153,12 +153,11 @@ nonisolated extension SessionRow {
 extension EffectRunner {
   /// Finds an answer of an earlier run, beside the screen.
   func lookBack(_ order: LookBackOrder) {
-    lookBacks += 1
     guard let recording, let item = lookedBackItem(order.target) else {
-      return mailbox.post(.recalled(order, nil))
+      return jobs.post(.recalled(order, nil))
     }
-    let (mailbox, lens) = (mailbox, lens)
-    Task.detached(executorPreference: Workers.shared) {
+    let lens = lens
+    jobs.post {
       let look = await recording.lookBack
       let exchange = look.exchange(like: item, skipping: order.skipping)
       var order = order
@@ -175,7 +174,7 @@ extension EffectRunner {
             })
         }
       }
-      mailbox.post(.recalled(order, recalled))
+      return .recalled(order, recalled)
     }
   }
 

@@ -7,10 +7,11 @@ final class ScreenCookies {
   private let state: StateFolder?
   private let mailbox: Mailbox
   private var stores: [String: KeptCookies] = [:]
-  private var saving: Task<Void, Never>?
+  private let jobs: Jobs
 
   /// Without a folder they last as long as the program.
-  init(state: String?, mailbox: Mailbox) {
+  init(state: String?, mailbox: Mailbox, _ jobs: Jobs) {
+    self.jobs = jobs
     self.state = state.map { StateFolder(path: $0) }
     self.mailbox = mailbox
   }
@@ -63,16 +64,12 @@ final class ScreenCookies {
 
   /// Writes what answers have set.
   func save() {
-    let (stores, mailbox, before) = (Array(stores.values), mailbox, saving)
+    let (stores, mailbox) = (Array(stores.values), mailbox)
     guard stores.contains(where: { $0.place != nil }) else { return }
-    saving = Task.detached(executorPreference: Workers.shared) {
-      await before?.value
+    jobs.run(in: .cookies) {
       for kept in stores {
         if let problem = kept.save() { mailbox.post(.message(problem)) }
       }
     }
   }
-
-  /// The last one is written.
-  func finish() async { await saving?.value }
 }

@@ -10,7 +10,6 @@ package final class SessionRunner {
   private var opening: Task<Void, Never>?
   private var sifting: (id: Int, work: Task<Void, Never>)?
   private var replaying: (work: Task<Void, Never>, transport: PatientTransport)?
-  private var saving: Task<Void, Never>?
   /// Where the salt of redactions is kept; nil for none.
   private let state: String?
   /// Where sessions are kept that are called by a bare name.
@@ -27,7 +26,7 @@ package final class SessionRunner {
   /// Where the rules of what is captured here stand.
   private let capturedRules: String?
   /// Orders that have not been answered yet, beside sifting: one that was replaced answers nothing.
-  private var pending = 0
+  private let jobs: Jobs
 
   package init(
     mailbox: Mailbox, state: String?, folder: String, captured: Recorder?,
@@ -35,13 +34,14 @@ package final class SessionRunner {
   ) {
     self.capturedRules = capturedRules
     self.mailbox = mailbox
+    jobs = Jobs(mailbox)
     self.recording = recording
     self.captured = captured
     self.state = state
     self.folder = folder
   }
 
-  package var isIdle: Bool { pending == 0 && sifting == nil }
+  package var isIdle: Bool { jobs.pending == 0 && sifting == nil }
 
   package func perform(_ order: SessionOrder) {
     switch order {
@@ -54,9 +54,7 @@ package final class SessionRunner {
         if typed.isEmpty, let look = await recording?.lookBack { names.runs = look.runs() }
         return .names(names)
       }
-    case .load(let load) where load.isLight:
-      pending += 1
-      mailbox.post(.session(load.run()))
+    case .load(let load) where load.isLight: jobs.post(.session(load.run()))
     case .load(let load): begin { load.run() }
     case .sift(let sift): self.sift(sift)
     case .judge(let judging): begin { judging.run() }
@@ -78,7 +76,7 @@ package final class SessionRunner {
   package func note(_ event: SessionEvent) {
     switch event {
     case .sifted(let id, _), .notSifted(let id, _): if id == sifting?.id { sifting = nil }
-    default: if event.isLast { pending -= 1 }
+    default: if event.isLast { jobs.end() }
     }
     switch event {
     case .opened(let path, _, fraction: 1): follow(path)
@@ -101,18 +99,12 @@ package final class SessionRunner {
   }
 
   /// Waits until what was ordered to be written is written: the last thing before the end.
-  func finish() async {
-    await saving?.value
-  }
+  func finish() async { await jobs.finish() }
 
   /// Runs beside the screen and posts what comes of it.
   @discardableResult
   private func begin(_ work: @escaping @Sendable () async -> SessionEvent) -> Task<Void, Never> {
-    pending += 1
-    let mailbox = mailbox
-    return Task.detached(executorPreference: Workers.shared) {
-      mailbox.post(.session(await work()))
-    }
+    jobs.post { .session(await work()) }
   }
 
   /// Works through a filter; the one before it is of no use any more.
@@ -121,7 +113,7 @@ package final class SessionRunner {
     let mailbox = mailbox
     // What is captured has its rules in a file of its own.
     let file = sift.rules ?? (growth == nil ? nil : capturedRules)
-    let work = Task.detached(executorPreference: Workers.shared) {
+    let work = jobs.run {
       let now = VariableSystem.live.now() * 1_000
       let rules = sift.isByPath ? RulesFile.all(file, beside: sift.path) : Rules()
       if let event = sift.run(now: now, rules, unless: { Task.isCancelled }) {
@@ -152,13 +144,10 @@ package final class SessionRunner {
 
   /// One after the other: each starts from the file the one before has left.
   private func save(_ write: @escaping @Sendable (Redactor) async -> SessionEvent) {
-    let (before, state) = (saving, state)
-    pending += 1
-    let mailbox = mailbox
-    saving = Task.detached(executorPreference: Workers.shared) {
-      await before?.value
+    let state = state
+    jobs.post(in: .sessions) {
       let salt = state.flatMap { try? Redactor.salt(in: $0) }
-      mailbox.post(.session(await write(Redactor(salt: salt))))
+      return .session(await write(Redactor(salt: salt)))
     }
   }
 
@@ -176,14 +165,12 @@ package final class SessionRunner {
   private nonisolated static func file(_ named: String) -> String { named == "-" ? "./-" : named }
 
   private func replay(_ order: SessionReplay) {
-    pending += 1
     let mailbox = mailbox
     let transport = PatientTransport()
     let (unpackers, access) = (unpackers, environment)
-    let work = Task.detached(executorPreference: Workers.shared) {
-      mailbox.post(
-        .session(
-          await Self.run(order, over: transport, unpackers, access) { mailbox.post(.session($0)) }))
+    let work = jobs.post {
+      .session(
+        await Self.run(order, over: transport, unpackers, access) { mailbox.post(.session($0)) })
     }
     replaying = (work, transport)
   }

@@ -6,29 +6,16 @@ import NetEngine
 /// copies, commands of the shell.
 package final class SideWork {
   private let mailbox: Mailbox
+  private let jobs: Jobs
   private typealias Running = (id: Int, work: Task<Void, Never>)
 
   private var sifting: Running?
   private var searching: Running?
   private var layingOut: Running?
   private var piping: Running?
-  /// How many comparisons are on their way.
-  private var comparisons = 0
-  /// Clips on their way into files.
-  private var writing = 0
-  /// The last of those that are written: who quits still has them.
-  private var lastWriting: Task<Void, Never>?
-  /// Copies whose secrets are being looked for.
-  private var redacting = 0
+  init(mailbox: Mailbox, _ jobs: Jobs) { (self.mailbox, self.jobs) = (mailbox, jobs) }
 
-  init(mailbox: Mailbox) {
-    self.mailbox = mailbox
-  }
-
-  var isIdle: Bool {
-    sifting == nil && searching == nil && layingOut == nil && piping == nil && comparisons == 0
-      && redacting == 0 && writing == 0
-  }
+  var isIdle: Bool { sifting == nil && searching == nil && layingOut == nil && piping == nil }
 
   /// Begins a work of the app, or ends the one before.
   func workOut(_ effect: Effect, of app: App) {
@@ -67,9 +54,7 @@ package final class SideWork {
   ) {
     self[keyPath: place]?.work.cancel()
     let mailbox = mailbox
-    self[keyPath: place] = id.map { id in
-      (id, Task.detached(executorPreference: Workers.shared) { work(mailbox) })
-    }
+    self[keyPath: place] = id.map { id in (id, jobs.run { work(mailbox) }) }
   }
 
   /// Puts a text into the clipboard or a file, and says where it is.
@@ -86,41 +71,27 @@ package final class SideWork {
 
   /// Gives a clip to the program that has the clipboard.
   private func give(_ clip: Clip, to program: Clipboard.Program) {
-    writing += 1
-    let mailbox = mailbox
-    Task.detached(executorPreference: Workers.shared) {
+    jobs.post {
       let command = ShellCommand(text: program.command, input: clip.body)
       let end = command.run(unless: { Task.isCancelled }) { _, _ in }
-      mailbox.post(.copied(clip, by: end == .exited(0) ? program.name : nil))
+      return .copied(clip, by: end == .exited(0) ? program.name : nil)
     }
   }
 
   /// Writes a clip into a file, beside the screen: a disk may be slow.
   private func write(_ clip: Clip, to file: Clip.File) {
-    writing += 1
-    let (mailbox, before) = (mailbox, lastWriting)
-    lastWriting = Task.detached(executorPreference: Workers.shared) {
-      await before?.value
-      mailbox.post(.written(clip, ClipFile.write(clip, to: file)))
-    }
+    jobs.post(in: .clips) { .written(clip, ClipFile.write(clip, to: file)) }
   }
 
-  /// Waits until files that were ordered are written.
-  func finish() async { await lastWriting?.value }
-
   func redact(_ clip: Clip, _ type: MediaType?) {
-    let mailbox = mailbox
-    redacting += 1
-    Task.detached(executorPreference: Workers.shared) {
-      mailbox.post(.redacted(clip.redacted(type: type)))
-    }
+    jobs.post { .redacted(clip.redacted(type: type)) }
   }
 
   /// Runs a shell command beside the screen, one at a time.
   func pipe(_ order: PipeOrder) {
     piping?.work.cancel()
     let mailbox = mailbox
-    let work = Task.detached(executorPreference: Workers.shared) {
+    let work = jobs.run {
       let command = ShellCommand(text: order.command, input: order.input)
       // One byte more than is kept says that there was more; the rest must not fill the memory.
       var room = PipeOrder.outputLimit + 1
@@ -140,11 +111,7 @@ package final class SideWork {
 
   /// Compares two answers; they are large, or the app would have done it itself.
   package func compare(_ order: CompareOrder) {
-    comparisons += 1
-    let mailbox = mailbox
-    Task.detached(executorPreference: Workers.shared) {
-      mailbox.post(.compared(order.from, order.to, order.run()))
-    }
+    jobs.post { .compared(order.from, order.to, order.run()) }
   }
 
   /// Ends what would go on by itself.
@@ -155,9 +122,6 @@ package final class SideWork {
   /// To be told of each event before the app is: what has ended is not on its way any more.
   func note(_ event: Event) {
     switch event {
-    case .redacted: redacting -= 1
-    case .written, .copied: writing -= 1
-    case .compared: comparisons -= 1
     case .pipe(let id, .ended) where id == piping?.id: piping = nil
     case .laidOut(let result) where result.id == layingOut?.id: layingOut = nil
     case .sifted(let result) where result.id == sifting?.id: sifting = nil

@@ -2,7 +2,7 @@ import Glibc
 import NetEngine
 
 /// The folder for what the program keeps for its person: nobody else may look into it.
-package nonisolated struct StateFolder {
+package nonisolated struct StateFolder: Sendable {
   package let path: String
 
   package init(path: String) {
