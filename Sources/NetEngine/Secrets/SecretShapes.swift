@@ -33,8 +33,6 @@ package enum SecretShapes {
 
   /// What earlier places told: without it a run is read again from each start inside it.
   private struct Memory {
-    /// In front of it no JWT begins.
-    var endWithoutJWT = 0
     var encoded = EncodedJSON.Run()
     var command = ShellCommand.Memory()
   }
@@ -70,11 +68,8 @@ package enum SecretShapes {
     add(UInt8(ascii: "/"), letters + "2%".utf8, letters + "234567".utf8)
     add(UInt8(ascii: "1"), digits, digits)
     add(UInt8(ascii: "-"), letters + "-".utf8, UInt8(0x20)..<0x7f)
-    for first in "MNO".utf8 { add(first, "DTjz".utf8, letters + digits) }
-    for start in [
-      "eyJ", "eyA", "ewo", "ew0", "W3s", "WyJ", "Bea", "bea", "BEA", "Bas", "bas", "BAS",
-      "htt", "bot", "set", "mac",
-    ].map({ Array($0.utf8) }) + prefixes.map(\.text) {
+    let encoded = ["eyA", "ewo", "ew0", "W3s", "WyJ"].map { Array($0.utf8) }
+    for start in encoded + rows.map({ Array($0.prefix.utf8) }) where start.count > 1 {
       add(start[0], start[1...1], start.count > 2 ? start[2...2] : (letters + digits)[...])
     }
     return table
@@ -85,52 +80,102 @@ package enum SecretShapes {
   private static func shape(_ bytes: Bytes, at index: Int, _ memory: inout Memory) -> Found? {
     switch bytes[index] {
     case UInt8(ascii: "/"), UInt8(ascii: "%"): return path(bytes, index)
-    case UInt8(ascii: "e"):
-      return jwt(bytes, index, &memory.endWithoutJWT)
+    case UInt8(ascii: "e"), UInt8(ascii: "W"):
+      let isWorthReading = index >= memory.encoded.end || memory.encoded.readings < 16
+      return (isWorthReading ? listed(bytes, index) : nil)
         ?? EncodedJSON.find(bytes, index, &memory.encoded)
-    case UInt8(ascii: "W"): return EncodedJSON.find(bytes, index, &memory.encoded)
     case UInt8(ascii: "-"):
-      return pem(bytes, index) ?? ShellCommand.secret(bytes, index, &memory.command)
+      let isKey = index + 5 < bytes.count && bytes[index + 5] == UInt8(ascii: "B")
+      return (isKey ? listed(bytes, index) : nil)
+        ?? ShellCommand.secret(bytes, index, &memory.command)
     case UInt8(ascii: "0")...UInt8(ascii: "9"):
-      if let found = telegram(bytes, index) { return found }
-    case UInt8(ascii: "B"), UInt8(ascii: "b"):
-      if let found = bearer(bytes, index) ?? basic(bytes, index) ?? telegram(bytes, index) {
-        return found
+      // Most numbers are shorter than a bot's.
+      let isNumber = bytes[index + 1] &- 0x30 < 10
+      guard !isNumber || index + 7 < bytes.count && bytes[index + 7] &- 0x30 < 10 else {
+        return nil
       }
-    case UInt8(ascii: "h"):
-      if let found = webhook(bytes, index) { return found }
-    case UInt8(ascii: "s"), UInt8(ascii: "m"):
-      if let found = ShellCommand.setting(bytes, index) ?? ShellCommand.machine(bytes, index) {
-        return found
-      }
-    case UInt8(ascii: "M"), UInt8(ascii: "N"), UInt8(ascii: "O"):
-      if let found = discord(bytes, index) { return found }
     default: break
     }
-    for row in prefixesByFirst[Int(bytes[index])] {
-      if let found = run(bytes, index, row) { return found }
+    return listed(bytes, index)
+  }
+
+  /// A shape of the table; a few are judged by what they say.
+  private static func listed(_ bytes: Bytes, _ index: Int) -> Found? {
+    guard let match = expression(for: bytes[index]).match(bytes, at: index) else { return nil }
+    let value = Bytes(rebasing: bytes[match.range])
+    switch match.mark {
+    case "basic":
+      guard let pair = Base64Text.decode(Array(value)), pair.contains(0x3a),
+        pair.allSatisfy({ $0 >= 0x20 && $0 != 0x7f })
+      else { return nil }
+    case "bearer-protocol":
+      return SecretValue(value).isMade ? (match.range, "bearer") : nil
+    case "setx":
+      let name = Bytes(rebasing: bytes[match.group ?? 0..<0])
+      return SecretName(name)?.covers(text: value) == true
+        ? (match.range, String(lenient: name)) : nil
+    default: break
     }
-    return nil
+    return (match.range, match.mark)
   }
 
-  private static let prefixesByFirst: [[Prefix]] = {
-    var table = [[Prefix]](repeating: [], count: 256)
-    for row in prefixes { table[Int(row.text[0])].append(row) }
-    return table
-  }()
-
-  /// A prefix, how many letters, digits, `_` and `-` are behind it, and what it is called.
-  private struct Prefix: Sendable {
-    let text: [UInt8]
-    let least: Int
-    let most: Int
-    /// Whether hexadecimal digits alone are behind it: some prefixes are words too.
-    let isHex: Bool
-    let name: String
+  /// The rows that begin with a byte, as one expression, compiled when it is first asked for.
+  private static func expression(for first: UInt8) -> PlacePattern {
+    compiled.withLock { compiled in
+      if let known = compiled[Int(first)] { return known }
+      let rows = Self.rows.filter { $0.prefix.utf8.first == first }
+      let pattern = PlacePattern(
+        rows.isEmpty ? "(?!)" : rows.map(\.expression).joined(separator: "|"))
+      compiled[Int(first)] = pattern
+      return pattern
+    }
   }
 
-  /// A name, the count of letters behind (`=16` exactly, `h32` exactly and hexadecimal), prefixes.
-  private static let prefixes: [Prefix] = """
+  private static let compiled = Lock([PlacePattern?](repeating: nil, count: 256))
+
+  /// How a shape begins and goes on.
+  private struct Row: Sendable {
+    let name: Substring
+    let tail: Substring
+    let prefix: Substring
+
+    var expression: String {
+      let letters = prefix.utf8.contains(UInt8(ascii: ".")) ? #"[\w.-]"# : #"[\w-]"#
+      var expression = String(tail)
+      if let least = Int(tail) {
+        expression = "\(letters){\(least),}+"
+      } else if let count = Int(tail.dropFirst()) {
+        let isHex = tail.utf8.first == UInt8(ascii: "h")
+        expression = "\(isHex ? "[0-9A-Fa-f]" : letters){\(count)}(?![\\w-])"
+      }
+      return "\\Q\(prefix)\\E\(expression)(*:\(name))"
+    }
+  }
+
+  /// A name, what follows a prefix, and the prefixes.
+  ///
+  /// What follows is an expression, in which `\K` is in front of the secret, or a count of letters,
+  /// digits, `_` and `-`: `20` or more, `=16` exactly, `h32` exactly and hexadecimal.
+  /// A run that is too long fails at once: other starts inside it must not read it again.
+  private static let rows: [Row] = #"""
+    jwt [\w-]++\.[\w-]{4,}+\.[\w-]*+(?:\.[\w-]{8,}+){0,2} eyJ
+    private-key \x20(?:[A-Z0-9]+\x20){0,4}PRIVATE\x20KEY[^-]{0,30}-----\#
+    (?:(?s:.{0,50000}?)-----END\x20(?:.{0,70}?-----)?|[^"]*+) -----BEGIN
+    bearer \x20\K(?!HTTP/)(?=[\w./+~=-]{20}|[\w./+~=-]*\d)[\w./+~=-]{8,}+ bearer Bearer BEARER
+    bearer-protocol \.\K[\w./+~=-]{8,}+ bearer Bearer BEARER
+    basic \x20\K[\w+/=-]{6,}+ basic Basic BASIC
+    telegram-token (?:(?<=/bot|%2Fbot)\K\d{5,12}+(?::|%3A)[\w-]{20,64}+\#
+    |\K\d{5,12}+(?::|%3A)[\w-]{30,64}+)(?![\w-]) bot
+    telegram-token \d{7,11}+(?::|%3A)[\w-]{35}(?![\w-]) 0 1 2 3 4 5 6 7 8 9
+    discord-token [\w-]{21,26}+\.[\w-]{6,7}+\.[\w-]{27,40}+(?![\w-]) \#
+    MD MT Mj Mz ND NT Nj Nz OD OT Oj Oz
+    webhook \K[\w/-]{20,}+ hooks.slack.com/services/ hooks.slack.com/workflows/ \#
+    discord.com/api/webhooks/ discordapp.com/api/webhooks/ hooks.zapier.com/hooks/catch/ \#
+    outlook.office.com/webhook/
+    setx \s{1,9}+(?:/[mM]\s{1,9}+)?["']?([^\s"'\\`<>|;&]++)["']?\s{1,9}+(?!["']?%)\#
+    \#(ShellCommand.word()) setx
+    password \s{1,400}+\S{1,400}+\s{1,400}+\#
+    (?:(?:login|account)\s{1,400}+\S{1,400}+\s{1,400}+){0,2}password\s{1,400}+\#(ShellCommand.word()) machine
     aws-key =16 AKIA ASIA ABIA ACCA
     google-key =35 AIza
     google-token 20 ya29. 1//0 1%2F%2F0 1%2f%2f0
@@ -183,7 +228,7 @@ package enum SecretShapes {
     newrelic-key 20 NRAK- NRII- NRJS-
     typeform-token 30 tfp_
     figma-token 20 figd_
-    airtable-token 60 pat
+    airtable-token [\w.-]{60,}+ pat
     grafana-token 30 glc_ glsa_
     dynatrace-token 60 dt0c01. dt0s01.
     sentry-token 30 sntrys_ sntryu_
@@ -223,160 +268,10 @@ package enum SecretShapes {
     nostr-key 58 nsec1
     alibaba-key 16 LTAI
     adafruit-key =28 aio_
-    """.split(separator: "\n").flatMap { line -> [Prefix] in
+    """#.split(separator: "\n").flatMap { line -> [Row] in
       let words = line.split(separator: " ")
-      let number = Int(words[1].drop { !$0.isNumber }) ?? 0
-      let isExact = Int(words[1]) == nil
-      return words.dropFirst(2).map {
-        Prefix(
-          text: Array($0.utf8), least: number, most: isExact ? number : .max,
-          isHex: words[1].hasPrefix("h"), name: String(words[0]))
-      }
+      return words.dropFirst(2).map { Row(name: words[0], tail: words[1], prefix: $0) }
     }
-
-  /// A prefix and a run behind it; a few have points inside.
-  private static func run(_ bytes: Bytes, _ index: Int, _ row: Prefix) -> Found? {
-    let start = index + row.text.count
-    guard start <= bytes.count, bytes[index..<start].elementsEqual(row.text) else { return nil }
-    let hasPoints = row.text.contains(UInt8(ascii: ".")) || row.name == "airtable-token"
-    // A run that is too long fails at once: other starts inside it must not read it again.
-    let limit = row.most < bytes.count - start ? start + row.most + 1 : bytes.count
-    let end =
-      bytes[start..<limit].firstIndex { !$0.isTokenLetter && !(hasPoints && $0 == 0x2e) } ?? limit
-    guard end - start >= row.least, end - start <= row.most else { return nil }
-    if row.isHex, !bytes[start..<end].allSatisfy({ $0.hexValue != nil }) { return nil }
-    return (index..<end, row.name)
-  }
-
-  /// A bot's number and its token: 35 letters behind the bare number (`12345678:AA…`), fewer
-  /// behind `bot`, fewest in a path (`/bot123456:AA…`).
-  private static func telegram(_ bytes: Bytes, _ index: Int) -> Found? {
-    let isNamed = bytes[index...].starts(with: "bot".utf8)
-    let start = index + (isNamed ? 3 : 0)
-    let limit = min(bytes.count, start + 13)
-    guard let colon = bytes[start..<limit].firstIndex(where: { $0 &- 0x30 >= 10 }),
-      colon - start >= (isNamed ? 5 : 8)
-    else { return nil }
-    let isEscaped = bytes[colon...].starts(with: "%3A".utf8)
-    guard isEscaped || bytes[colon] == 0x3a else { return nil }
-    let token = colon + (isEscaped ? 3 : 1)
-    let stop = min(bytes.count, token + 65)
-    guard token < stop else { return nil }
-    let end = bytes[token..<stop].firstIndex { !$0.isTokenLetter } ?? stop
-    let isInPath =
-      index > 0 && bytes[index - 1] == UInt8(ascii: "/")
-      || index > 2 && bytes[(index - 3)..<index].elementsEqual("%2F".utf8)
-    let counts = isNamed ? (isInPath ? 20 : 30)...64 : 35...35
-    return counts.contains(end - token) ? (start..<end, "telegram-token") : nil
-  }
-
-  /// The path of a webhook: anyone who has it can post there.
-  private static func webhook(_ bytes: Bytes, _ index: Int) -> Found? {
-    for host in hooks where bytes[index...].starts(with: host.utf8) {
-      let start = index + host.utf8.count
-      let end =
-        bytes[start...].firstIndex { !$0.isTokenLetter && $0 != UInt8(ascii: "/") } ?? bytes.count
-      return end - start >= 20 ? (start..<end, "webhook") : nil
-    }
-    return nil
-  }
-
-  private static let hooks = [
-    "https://hooks.slack.com/services/", "https://hooks.slack.com/workflows/",
-    "https://discord.com/api/webhooks/", "https://discordapp.com/api/webhooks/",
-    "https://canary.discord.com/api/webhooks/", "https://ptb.discord.com/api/webhooks/",
-    "https://hooks.zapier.com/hooks/catch/", "https://outlook.office.com/webhook/",
-  ]
-
-  /// The token of a bot: its number in base64, a time, and 27 or more letters.
-  private static func discord(_ bytes: Bytes, _ index: Int) -> Found? {
-    var end = index
-    for (piece, counts) in [23...28, 6...7, 27...40].enumerated() {
-      let start = piece == 0 ? index : end + 1
-      guard piece == 0 || end < bytes.count && bytes[end] == UInt8(ascii: ".") else { return nil }
-      let stop = min(bytes.count, start + counts.upperBound + 1)
-      end = bytes[start..<stop].firstIndex { !$0.isTokenLetter } ?? stop
-      guard counts.contains(end - start) else { return nil }
-    }
-    return (index..<end, "discord-token")
-  }
-
-  /// The base64 pair after `Basic `; `Basic ` itself stays.
-  private static func basic(_ bytes: Bytes, _ index: Int) -> Found? {
-    let start = index + 6
-    guard start < bytes.count, Bytes(rebasing: bytes[index..<start]).isWord("basic ") else {
-      return nil
-    }
-    let end =
-      bytes[start...].firstIndex { !$0.isTokenLetter && !"+/=".utf8.contains($0) } ?? bytes.count
-    guard end - start >= 6, let pair = Base64Text.decode(Array(bytes[start..<end])),
-      pair.contains(0x3a), pair.allSatisfy({ $0 >= 0x20 && $0 != 0x7f })
-    else { return nil }
-    return (start..<end, "basic")
-  }
-
-  /// Three pieces of base64url, or five where it is encrypted; the first begins as `{"` does.
-  private static func jwt(_ bytes: Bytes, _ index: Int, _ failed: inout Int) -> Found? {
-    guard index >= failed, bytes[index...].starts(with: "eyJ".utf8) else { return nil }
-    let first = bytes[index...].firstIndex { !$0.isTokenLetter } ?? bytes.count
-    var end = first
-    for piece in 1..<3 {
-      let start = end + 1
-      guard end - index >= 4, end < bytes.count, bytes[end] == UInt8(ascii: ".") else {
-        failed = first
-        return nil
-      }
-      end = bytes[start...].firstIndex { !$0.isTokenLetter } ?? bytes.count
-      guard piece == 2 || end - start >= 4 else {
-        failed = first
-        return nil
-      }
-    }
-    for _ in 0..<2 where end + 1 < bytes.count && bytes[end] == UInt8(ascii: ".") {
-      let next = bytes[(end + 1)...].firstIndex { !$0.isTokenLetter } ?? bytes.count
-      if next - end > 8 { end = next }
-    }
-    return (index..<end, "jwt")
-  }
-
-  /// The token after `Bearer `, unless it is an ordinary word; `Bearer ` itself stays.
-  private static func bearer(_ bytes: Bytes, _ index: Int) -> Found? {
-    let word = Array("bearer ".utf8)
-    guard index + word.count < bytes.count,
-      Bytes(rebasing: bytes[index..<(index + 6)]).isWord("bearer")
-    else { return nil }
-    // `bearer.TOKEN`, as the protocols of a WebSocket have it.
-    let isJoined = bytes[index + 6] == UInt8(ascii: ".")
-    guard isJoined || bytes[index + 6] == 0x20 else { return nil }
-    let start = index + word.count
-    let end =
-      bytes[start...].firstIndex { !$0.isTokenLetter && !"./+~=".utf8.contains($0) } ?? bytes.count
-    let token = Bytes(rebasing: bytes[start..<end])
-    // `GET /bearer HTTP/1.1`, `bearer authentication`: nothing to keep.
-    guard !isJoined || SecretValue(token).isMade else { return nil }
-    guard token.count >= 8, !token.starts(with: "HTTP/".utf8),
-      token.count >= 20 || token.contains(where: { $0 &- 0x30 < 10 })
-    else { return nil }
-    return (start..<end, "bearer")
-  }
-
-  /// A private key in PEM, to its end line or to the end of the text it stands in.
-  private static func pem(_ bytes: Bytes, _ index: Int) -> Found? {
-    let opening = Array("-----BEGIN ".utf8)
-    guard bytes[index...].starts(with: opening) else { return nil }
-    let line = bytes[index...].prefix(80)
-    guard let word = line.firstPlace(of: "PRIVATE KEY".utf8),
-      let mark = line[word.upperBound...].firstPlace(of: "-----".utf8)
-    else { return nil }
-    let rest = bytes[mark.upperBound...]
-    let stop = rest.firstPlace(of: "-----END ".utf8)
-    guard let stop else {
-      let end = rest.firstIndex(of: 0x22) ?? bytes.count
-      return (index..<end, "private-key")
-    }
-    let close = bytes[stop.upperBound...].prefix(80).firstPlace(of: "-----".utf8)
-    return (index..<(close?.upperBound ?? stop.upperBound), "private-key")
-  }
 }
 
 extension UnsafeBufferPointer<UInt8> {
