@@ -67,7 +67,7 @@ package nonisolated struct Program: Sendable {
     let reading: Lock<@Sendable (Response) -> EnvelopeProfile?>
     let desk: HoldDesk
     let refusals: RefusedRequests
-    let log: PassedLog
+    let log: CaptureLog
   }
 
   /// The base all targets share; empty when they have several.

@@ -2,107 +2,105 @@ import InspectorProxy
 import NetEngine
 import NetRecordings
 
-/// What was passed on, once it is over: written down, judged, told.
+/// The log of a capture: exchanges go to the recorder as they begin and end, then to the lines.
 ///
-///     any thread ─► queue ─► recorder ─► main thread: verdict, --fail-on, a line
+///     any thread ─► queue ─► recorder ─► lines
 ///
 /// How far it may fall behind the passing server bounds.
-package final class CaptureLog {
-  package let lines: ServedLines
-  /// What has come of `--fail-on`.
-  private var failing: FailingExchanges?
+package nonisolated final class CaptureLog: Sendable {
+  private let queue: PassedQueue<Step>
+  private let server: Lock<PassingServer?>
+  private let pause = Lock(Pause())
 
-  private let pipeline: (Exchange) -> Pipeline
-  private nonisolated let unpackers: Unpackers
-  private nonisolated let recorder: Recorder?
-  private nonisolated let queue = Lock<PassedQueue<Ended>?>(nil)
-
-  private enum Ended: Sendable {
-    // Behind a reference: it goes from list to list.
-    indirect case exchange(PassedExchange)
-    case refusal(Refusal, ClientHead?)
+  /// What passes while nobody wants it kept.
+  private struct Pause {
+    var isOn = false
+    /// What has begun meanwhile: its end is not kept either.
+    var skipped: Set<Int> = []
+    var skippedCount = 0
   }
 
-  package init(
-    _ lines: ServedLines, _ pipeline: @escaping (Exchange) -> Pipeline, _ recorder: Recorder?,
-    _ failing: FailingExchanges?, _ unpackers: Unpackers
-  ) {
-    (self.lines, self.pipeline, self.recorder, self.failing) = (lines, pipeline, recorder, failing)
-    self.unpackers = unpackers
+  /// Behind a reference: it goes from list to list.
+  private indirect enum Step: Sendable {
+    case began(Exchange)
+    case ended(PassedExchange)
+    case refused(Refusal, ClientHead?)
+  }
+
+  /// Without a recorder nothing is kept; the lines note each exchange in the program's log themselves.
+  package init(_ recorder: Recorder?, _ unpackers: Unpackers, _ lines: CaptureLines? = nil) {
+    let server = Lock<PassingServer?>(nil)
+    self.server = server
+    queue = PassedQueue { steps in
+      var exchanges: [Exchange] = []
+      var ended: [(passed: PassedExchange, exchange: Exchange)] = []
+      var refusals: [(refusal: Refusal, head: ClientHead?)] = []
+      for step in steps {
+        let exchange: Exchange
+        switch step {
+        case .began(let begun): exchange = await unpackers.unpacked(begun)
+        case .ended(let passed):
+          exchange = await unpackers.unpacked(passed.exchange)
+          ended.append((passed, exchange))
+        case .refused(let refusal, let head):
+          refusals.append((refusal, head))
+          continue
+        }
+        if lines == nil { ProgramLog.note(passed: exchange) }
+        // An end takes the place of its beginning; what has begun between keeps its own.
+        if exchange.result != nil, exchanges.last?.sequence == exchange.sequence {
+          exchanges.removeLast()
+        }
+        exchanges.append(exchange)
+      }
+      await recorder?.record(exchanges)
+      await lines?.tell(ended, refusals)
+      let bytes = ended.reduce(0) { $0 + $1.passed.keptBytes }
+      server.withLock { $0 }?.told(ended.count, bytes: bytes)
+    }
+  }
+
+  /// Called on a lane's thread.
+  package func began(_ number: Int, _ request: HTTPRequest) {
+    let isSkipped = pause.withLock { pause in
+      guard pause.isOn else { return false }
+      pause.skipped.insert(number)
+      pause.skippedCount += 1
+      return true
+    }
+    if isSkipped { return }
+    queue.put(
+      .began(
+        Exchange(
+          sequence: number, name: "", startedAt: Recorder.realTime, request: request, result: nil)))
   }
 
   /// Called on any thread.
-  package nonisolated func take(_ exchange: PassedExchange) { put(.exchange(exchange)) }
+  package func ended(_ passed: PassedExchange) {
+    guard pause.withLock({ $0.skipped.remove(passed.number) }) == nil else {
+      server.withLock { $0 }?.told(passed)
+      return
+    }
+    queue.put(.ended(passed))
+  }
 
   /// Called on a lane's thread.
-  package nonisolated func take(_ refusal: Refusal, _ head: ClientHead?) {
-    put(.refusal(refusal, head))
+  package func refused(_ refusal: Refusal, _ head: ClientHead?) {
+    queue.put(.refused(refusal, head))
   }
 
-  private nonisolated func put(_ ended: Ended) { queue.withLock { $0 }?.put(ended) }
+  /// How many have passed that nobody wanted kept.
+  package var skippedCount: Int { pause.withLock { $0.skippedCount } }
 
-  /// Begins to take what comes, and says to the server what was dealt with.
-  package func begin(telling server: PassingServer) {
-    let new = PassedQueue<Ended> { [weak self] all in
-      guard let self else { return }
-      var exchanges: [Exchange] = []
-      var bytes = 0
-      for case .exchange(let passed) in all {
-        bytes += passed.keptBytes
-        exchanges.append(await unpackers.unpacked(passed.exchange))
-      }
-      await recorder?.record(exchanges)
-      await tell(all, exchanges)
-      server.told(exchanges.count, bytes: bytes)
-    }
-    queue.withLock { $0 = new }
-  }
+  /// Keeps nothing of what begins from now on, or everything again.
+  package func pause(_ isOn: Bool) { pause.withLock { $0.isOn = isOn } }
 
-  /// Returns once everything was dealt with; nothing may come any more.
-  ///
-  /// Whether `--fail-on` has found any, which is said.
-  package func finish() async -> Bool {
-    await queue.withLock { $0 }?.finish()
-    queue.withLock { $0 = nil }
-    for words in failing?.said ?? [] { Output.talk(lines.redacted(words)) }
-    return failing?.hasAny == true
-  }
+  /// Says to the server what was dealt with from now on.
+  package func begin(telling passing: PassingServer) { server.withLock { $0 = passing } }
 
-  /// `exchanges` are what has passed, in their order.
-  private func tell(_ all: [Ended], _ exchanges: [Exchange]) {
-    lines.together {
-      var place = 0
-      for case .exchange(let passed) in all {
-        judge(passed, exchanges[place])
-        place += 1
-      }
-      for case .refusal(let refusal, let head) in all { tell(refusal, head) }
-    }
-  }
-
-  private func judge(_ passed: PassedExchange, _ exchange: Exchange) {
-    let pipeline = pipeline(exchange)
-    let outcome = exchange.outcome(pipeline)
-    failing?.look(at: exchange, outcome, pipeline)
-    let status = passed.instead ?? exchange.response?.statusCode ?? 0
-    var served = ServedExchange(
-      number: passed.number, request: passed.request,
-      source: passed.isAnsweredHere ? .instead : .passed, status: status,
-      result: exchange.result, end: passed.end)
-    served.altered = passed.altered
-    lines.tell(served, outcome)
-  }
-
-  private func tell(_ refusal: Refusal, _ head: ClientHead?) {
-    let end = ClientEnd(sent: 0, isWhole: true, time: 0)
-    let request = head.map { head in
-      HTTPRequest(
-        method: HTTPMethod(rawValue: head.method), url: "http://localhost" + head.path,
-        headers: head.headers)
-    }
-    lines.tell(
-      ServedExchange(
-        number: 0, request: request, source: .refused(refusal.why), status: refusal.status,
-        end: end), nil)
+  /// Returns once everything is written; nothing may come any more.
+  package func finish() async {
+    await queue.finish()
+    server.withLock { $0 = nil }
   }
 }

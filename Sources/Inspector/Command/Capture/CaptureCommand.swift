@@ -74,8 +74,9 @@ enum CaptureCommand {
       let lines = ServedLines(
         pipeline, isJSON: arguments["--json"] != nil, isAside: arguments["--run"] != nil,
         knowing: nil, profiles: PipelineOptions.hinting(arguments, settings))
-      let log = CaptureLog(lines, pipeline, kept?.recorder, failing, settings.unpackers)
-      code = try await tell(log, listening, options)
+      let judged = CaptureLines(lines, pipeline, failing)
+      let log = CaptureLog(kept?.recorder, settings.unpackers, judged)
+      code = try await tell(judged, log, listening, options)
     }
     RulesInUse.tellUnused(options.alterations)
     guard let kept else { return code }
@@ -151,28 +152,37 @@ enum CaptureCommand {
 
   /// Passes on, and writes a line for each exchange, until a signal comes or the command has ended.
   private static func tell(
-    _ log: CaptureLog, _ listening: ListenOptions, _ passingOptions: PassingServer.Options
+    _ judged: CaptureLines, _ log: CaptureLog, _ listening: ListenOptions,
+    _ passingOptions: PassingServer.Options
   ) async throws -> Int32 {
     var options = passingOptions
-    options.onEnd = log.take
-    options.onRefusal = log.take
+    options.onEnd = log.ended
+    options.onRefusal = log.refused
+    let (passing, server) = try listen(listening, options, log)
+    let url = listening.url(port: server.port)
+    let end = try await listening.serve(at: url) {
+      Output.talk("passed on to \(behind(options.upstreams))\(listening.untilWhen)")
+      judged.lines.begin(at: url)
+    }
+    await server.stop()
+    await passing.settle()
+    await log.finish()
+    var codes = ExitCodes()
+    codes.add(end)
+    if judged.finish() { codes.add(4) }
+    return codes.first
+  }
+
+  /// Starts a server that reports to a log.
+  static func listen(
+    _ listening: ListenOptions, _ options: PassingServer.Options, _ log: CaptureLog
+  ) throws -> (PassingServer, ListeningServer) {
     let passing = PassingServer(options)
     let server = try listening.listen { addresses, port, hosts throws(ListeningSocket.Problem) in
       try passing.listen(on: addresses, port: port, hosts: hosts)
     }
     log.begin(telling: passing)
-    let url = listening.url(port: server.port)
-    let end = try await listening.serve(at: url) {
-      Output.talk("passed on to \(behind(options.upstreams))\(listening.untilWhen)")
-      log.lines.begin(at: url)
-    }
-    await server.stop()
-    await passing.settle()
-    let hasFailing = await log.finish()
-    var codes = ExitCodes()
-    codes.add(end)
-    if hasFailing { codes.add(4) }
-    return codes.first
+    return (passing, server)
   }
 
   /// Where requests go, in words.

@@ -42,7 +42,7 @@ struct CaptureScreens {
     _ arguments: Arguments, _ listening: ListenOptions, _ passingOptions: PassingServer.Options,
     _ rules: LiveRules, _ unpackers: Unpackers
   ) async throws -> Int32 {
-    let log = PassedLog(recorder, unpackers)
+    let log = CaptureLog(recorder, unpackers)
     var options = passingOptions
     options.onBegin = log.began
     options.onEnd = log.ended
@@ -50,11 +50,7 @@ struct CaptureScreens {
     options.profile = { response in reading.withLock { $0 }(response) }
     let refusals = RefusedRequests()
     options.onRefusal = refusals.take
-    let passing = PassingServer(options)
-    let server = try listening.listen { addresses, port, hosts throws(ListeningSocket.Problem) in
-      try passing.listen(on: addresses, port: port, hosts: hosts)
-    }
-    log.begin(telling: passing)
+    let (passing, server) = try CaptureCommand.listen(listening, options, log)
     let shown = Capture(
       journal: journal, address: listening.url(port: server.port),
       behind: CaptureCommand.behind(options.upstreams), ruleCount: rules.count,
