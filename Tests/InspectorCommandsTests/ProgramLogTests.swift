@@ -100,6 +100,12 @@ struct ProgramLogTests {
         "info #1 response 200", "info #1 verdict ok", "info - end with exit code 0",
       ]
     ),
+    (
+      "a response that is looked up has the number of its row",
+      "inspector run one.http --set baseUrl=SERVER --record r"
+        + " && inspector bad.http --set baseUrl=SERVER --script look.txt --log a.log", 0,
+      ["info #2 send GET", "info #3 send GET", "info #4 response 200"]
+    ),
   ]
 
   @Test("has a line for each event", arguments: rows)
@@ -107,7 +113,12 @@ struct ProgramLogTests {
     try folder.write("one.http", "GET {{baseUrl}}/users\n")
     try folder.write("two.http", "GET {{baseUrl}}/users\n\n###\nGET {{baseUrl}}/status/404\n")
     try folder.write("none.http", "GET http://127.0.0.1/{{nobody}}\n")
+    try folder.write("bad.http", "GET http://127.0.0.1/{{nobody}}\n\n###\nGET {{baseUrl}}/users\n")
     try folder.write("keys.txt", "key Enter\nwait\n")
+    try folder.write(
+      "look.txt",
+      "key Enter\nwait\nkey j Enter\nwait\nkey O\ntype sessions/r.har\nkey Enter\nwait\n"
+        + "key q R\nwait\n")
     if row.id == "settings" {
       let text = #"{"headers": {"X-Team": "a"}, "limits": {"redirects": 3}}"#
       try folder.write("inspector.json", text)

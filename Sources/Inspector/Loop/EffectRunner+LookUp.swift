@@ -25,7 +25,9 @@ extension EffectRunner {
       let time = Lock(0)
       let dated = provider.noting { exchange in time.withLock { $0 = exchange.startedAt } }
       Task.detached(executorPreference: Workers.shared) {
-        let result = await dated.request(target).result { _ in }
+        let result = await ProgramLog.$exchange.withValue(id.rawValue) {
+          await dated.request(target).result { _ in }
+        }
         if case .failure(let error) = result, [.miss, .setup, .cancelled].contains(error.kind) {
           return mailbox.post(nothing)
         }

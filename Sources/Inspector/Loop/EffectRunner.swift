@@ -351,7 +351,6 @@ package final class EffectRunner {
 
   /// To be told of each event before the app is: a finished exchange is no longer in flight.
   package func note(_ event: Event) {
-    ScreenLog.note(event)
     reader.note(event)
     side.note(event)
     if event.endsJob { jobs.end() }

@@ -95,6 +95,7 @@ final class EventLoop {
   private func takeEvents() -> [Event] {
     let events = mailbox.take()
     for (index, event) in events.enumerated() {
+      ScreenLog.note(event, of: app)
       effects.note(event)
       let hasMore = index + 1 < events.count
       for effect in app.update(event, hasMore: hasMore) { perform(effect) }

@@ -6,13 +6,14 @@ import RequestFiles
 
 /// Writes what happens on the screens into the log of `--log`; never what is typed.
 enum ScreenLog {
-  static func note(_ event: Event) {
+  static func note(_ event: Event, of app: App) {
     guard ProgramLog.isOn else { return }
     switch event {
     case .key, .paste, .mouse, .tick, .resized: break
     case .exchange(let id, let event, _): note(event, of: id.rawValue)
     case .read(let number, .done(let reading), _):
-      ProgramLog.noteVerdict(reading.outcome, reading.check, of: number)
+      let id = app.id(of: number)?.rawValue ?? number
+      ProgramLog.noteVerdict(reading.outcome, reading.check, of: id)
     case .read: break
     case .recording(let event): note(event)
     case .answering(.ready(let source, let count)):

@@ -75,6 +75,7 @@ final class ScriptRunner {
   private func drain() {
     while case let events = mailbox.take(), !events.isEmpty {
       for event in events {
+        ScreenLog.note(event, of: app)
         effects.note(event)
         for effect in app.update(event) { perform(effect) }
       }

@@ -19,7 +19,9 @@ nonisolated extension ProgramLog {
   /// Notes a request that goes out; attempts are counted from 0.
   package static func noteSent(_ request: HTTPRequest, attempt: Int = 0, of number: Int) {
     guard isOn else { return }
-    learn(from: request)
+    var searched = request
+    if request.body.count > searchedBeforeSending { searched.body = .none }
+    learn(from: searched)
     let again = attempt > 0 ? ", retry \(attempt)" : ""
     note(.info, of: number, "send \(request.method.rawValue) \(request.url)\(again)")
     note(

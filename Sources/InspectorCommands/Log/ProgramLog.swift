@@ -29,7 +29,9 @@ package nonisolated final class ProgramLog: Sendable {
   private let state = Lock(State())
 
   fileprivate struct State {
-    let redaction = ReportRedaction()
+    var redaction = ReportRedaction()
+    /// The secrets that were learned before the newest ones.
+    var earlier: ReportRedaction?
     /// Lines that could not be written, and why the last of them could not.
     var lost = 0
     var reason: Int32 = 0
@@ -39,6 +41,8 @@ package nonisolated final class ProgramLog: Sendable {
 
   /// Larger bodies are not searched for secrets: the log writes no bodies.
   private static let searchedBody = 1 << 20
+  /// A larger body of a request is searched with its response: nothing is sent while it is searched.
+  static let searchedBeforeSending = 64 << 10
   private static let longestLine = 2_000
 
   /// Appends to a file, or makes it; only its owner may read it.
@@ -121,7 +125,9 @@ package nonisolated final class ProgramLog: Sendable {
     if case .bytes(let body) = request.body, body.count > searchedBody { request.body = .none }
     let exchange = Exchange(
       sequence: 0, name: "", startedAt: 0, request: request, result: isLarge ? nil : result)
-    log.state.withLock { $0.redaction.learn(from: exchange) }
+    // Searched before the lock is taken: other exchanges write their lines meanwhile.
+    let lessons = Redactor().lessons(of: exchange)
+    if !lessons.isEmpty { log.state.withLock { $0.learn(lessons) } }
   }
 
   // MARK: The file
@@ -130,13 +136,23 @@ package nonisolated final class ProgramLog: Sendable {
     let time = HARDate.text(Recorder.realTime).prefix("2026-11-20T17:17:32.123".utf8.count)
     let place = number.map { "#\($0)" } ?? "-"
     state.withLock { state in
-      let text = state.redaction(words).shortened(to: Self.longestLine)
+      let text = state.redacted(words).shortened(to: Self.longestLine)
       state.write("\(time)Z \(level.column) \(place) \(text)\n", to: descriptor)
     }
   }
 }
 
 nonisolated extension ProgramLog.State {
+  /// Remembers secrets; of very many only the newest, so that a long run does not fill the memory.
+  fileprivate mutating func learn(_ lessons: [SecretLesson]) {
+    if redaction.count >= 4_096 { (earlier, redaction) = (redaction, ReportRedaction()) }
+    redaction.learn(lessons)
+  }
+
+  fileprivate func redacted(_ words: String) -> String {
+    redaction(earlier.map { $0(words) } ?? words)
+  }
+
   /// Writes a line in one call: lines of several programs in one file do not mix.
   fileprivate mutating func write(_ line: String, to descriptor: Int32) {
     let bytes = Array(((isTorn ? "\n" : "") + line).utf8)

@@ -16,6 +16,13 @@ nonisolated final class ReportRedaction {
     redactor.learn(from: exchange, into: &known)
   }
 
+  /// How many values are known.
+  var count: Int { known.count }
+
+  func learn(_ lessons: [SecretLesson]) {
+    for lesson in lessons { known.learn(lesson) }
+  }
+
   /// From all of it, before anything is said: what comes last may be a secret in the first line.
   ///
   /// What was read for that is given by its places, unless it is too much to be held.

@@ -97,6 +97,9 @@ extension App {
       + release(after: event)
   }
 
+  /// The firing that the history shows under a number.
+  package func id(of number: Int) -> ExchangeID? { house.history[number]?.id }
+
   /// The answers that are held.
   package var answers: [Response] {
     house.history.records.compactMap { record in

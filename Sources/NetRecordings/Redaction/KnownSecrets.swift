@@ -56,7 +56,7 @@ public struct KnownSecrets: Sendable {
   }
 
   /// Remembers what a text has told.
-  mutating func learn(_ lesson: SecretLesson) {
+  package mutating func learn(_ lesson: SecretLesson) {
     switch lesson {
     case .named(let secret): learn(secret)
     case .found(let value, let name): learn(value, name: name)

@@ -80,6 +80,12 @@ public struct Redactor: Sendable {
     for lesson in lessons(of: exchange, &known.memory) { known.learn(lesson) }
   }
 
+  /// The same, to be learned later.
+  package func lessons(of exchange: Exchange) -> [SecretLesson] {
+    var memory = SearchMemory()
+    return lessons(of: exchange, &memory)
+  }
+
   /// The same told in their order; what was told of a text is not told of it again.
   func lessons(of exchange: Exchange, _ memory: inout SearchMemory) -> [SecretLesson] {
     lessons(&memory) { _ = $0.redact(exchange) }

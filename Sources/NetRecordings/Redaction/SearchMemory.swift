@@ -22,7 +22,7 @@ struct SearchMemory: Sendable {
 }
 
 /// A value that is secret wherever it stands, and what it is called.
-enum SecretLesson: Sendable {
+package enum SecretLesson: Sendable {
   /// Somebody has called it so.
   case named(NamedSecret)
   /// It stood where a secret does, or looks like one.
