@@ -39,7 +39,7 @@ import Testing
     try folder.write("rows.csv", "id,name\n1\n")
     let broken = try run("--data rows.csv")
     #expect(broken.ending == .exited(2), "\(broken.error)")
-    #expect(broken.error.contains("rows.csv:2: 1 fields under 2 names"), "\(broken.error)")
+    #expect(broken.error.contains("rows.csv:2: 1 field under 2 names"), "\(broken.error)")
   }
 
   @Test("values from a file, over which the line wins")

@@ -157,7 +157,7 @@ struct ImportCommandTests {
     #expect(run.error.contains("before it is used, set TOKEN"), "\(run.error)")
     let raw = try Piped(["export", folder.path + "/s.har", "--as", "http", "--raw"])
     #expect(raw.output.contains("{{$processEnv TOKEN}}"))
-    #expect(raw.error.contains("1 secrets were taken out when the session was sealed"))
+    #expect(raw.error.contains("1 secret was taken out when the session was sealed"))
   }
 
   @Test("descriptions become a folder whose requests can be listed and fired")

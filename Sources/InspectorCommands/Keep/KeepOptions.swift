@@ -31,7 +31,8 @@ package enum KeepOptions {
     Output.talk(
       markCount == 0
         ? "--raw: whatever is secret stays in the file"
-        : "--raw: \(markCount) secrets were taken out when the session was sealed and are not in it;"
+        : "--raw: \(Units.count(markCount, "secret")) \(markCount == 1 ? "was" : "were") taken out"
+          + " when the session was sealed;"
           + " whatever else is secret stays in the file")
   }
 
@@ -40,8 +41,11 @@ package enum KeepOptions {
     if report.redactedCount > 0 {
       let names = report.redacted.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
       var parts = names.prefix(namesShown).map { "\($0.value) \($0.key)" }
-      if names.count > namesShown { parts.append("\(names.count - namesShown) more names") }
-      Output.talk("\(report.redactedCount) secrets taken out: \(parts.joined(separator: ", "))")
+      if names.count > namesShown {
+        parts.append(Units.count(names.count - namesShown, "more name"))
+      }
+      let count = Units.count(report.redactedCount, "secret")
+      Output.talk("\(count) taken out: \(parts.joined(separator: ", "))")
     }
     for body in report.lostBodies.prefix(namesShown) {
       Output.talk("\(body): all of its bytes were taken out, because a secret stood among them")

@@ -39,7 +39,7 @@ package enum UnfinishedRecordings {
       }
       KeepOptions.tell(report, of: one.path)
       if !report.skipped.isEmpty { codes.add(2) }
-      try Output.data("\(report.path): \(report.count) exchanges")
+      try Output.data("\(report.path): \(Units.count(report.count, "exchange"))")
     }
     return codes.first
   }

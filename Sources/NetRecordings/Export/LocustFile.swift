@@ -115,7 +115,9 @@ struct LocustFile {
       }
     }
     let left = template.members.count - calls.reduce(0) { $0 + $1.count }
-    if left > 0 { notes.append("\(template.words): \(left) more requests are not in it") }
+    if left > 0 {
+      notes.append("\(template.words): without \(Units.count(left, "more request"))")
+    }
     var text = "    @task(\(template.members.count))\n    def \(name)(self):\n"
     text += "        \"\"\"\(LocustText.inside(template.words))\"\"\"\n"
     if calls.count == 1 { return text + "        \(calls[0].text)\n" }

@@ -173,7 +173,8 @@ extension Recorder {
     losses.cut += new.cut
     losses.dropped += new.dropped
     settings.noteJournal(
-      "compacted \(placed.path): \(new.dropped) exchanges and the bodies of \(new.cut) are gone")
+      "compacted \(placed.path): removed \(Units.count(new.dropped, "exchange"))"
+        + " and the bodies of \(new.cut)")
     nextCompaction = 0
     // The lines added meanwhile may need the next one at once; one that found nothing to cut, not.
     if new.cut == 0, new.dropped == 0 { postponeCompaction() }

@@ -120,7 +120,10 @@ package final class RecordedAnswers: Sendable {
     let shown = candidates.key.shown
     let miss: Miss
     if hasFitting {
-      miss = Miss("all \(candidates.places.count) recordings of \(shown) are used", isUsedUp: true)
+      let count = candidates.places.count
+      let all =
+        count == 1 ? "the recording of \(shown) is" : "all \(count) recordings of \(shown) are"
+      miss = Miss("\(all) used", isUsedUp: true)
     } else if !candidates.places.isEmpty {
       miss = Miss("no recording of \(shown) is an answer to it as it was asked")
     } else if recordings.exchanges.isEmpty {

@@ -166,7 +166,8 @@ struct DescribedFiles {
     made.notes = noted.all
     if leftOut > 0 {
       made.notes.append(
-        "\(leftOut) requests are left out: the files would have more than \(byteLimit) bytes")
+        "\(Units.count(leftOut, "request")) left out: the files would have more than"
+          + " \(byteLimit) bytes")
     }
     return made
   }

@@ -151,8 +151,8 @@ extension FileBody {
       guard !files.isEmpty else { return nil }
       return pieces.count == 1
         ? "the file \(files[0])" : "text and \(files.joined(separator: ", "))"
-    case .form(let lines): return "a form of \(lines.count) lines"
-    case .multipart(_, let parts): return "multipart, \(parts.count) parts"
+    case .form(let lines): return "a form of \(Units.count(lines.count, "line"))"
+    case .multipart(_, let parts): return "multipart, \(Units.count(parts.count, "part"))"
     case .graphQL: return "a GraphQL query"
     case .held: return "what was sent before"
     }

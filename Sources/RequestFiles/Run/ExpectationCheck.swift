@@ -147,8 +147,8 @@ extension Filter.Test {
     case .pattern(.message, _): "message \(Self.quoted(subject.filterEnvelope?.message))"
     case .time:
       subject.filterTime.map { "time \(FilterUnits.text($0, in: FilterUnits.timeWords))" }
-    case .size: "body \(subject.filterResponseBody.map { "\($0.count) bytes" } ?? "none")"
-    case .hop: "\(subject.filterHops ?? 0) hops"
+    case .size: "body \(subject.filterResponseBody.map { Units.count($0.count, "byte") } ?? "none")"
+    case .hop: Units.count(subject.filterHops ?? 0, "hop")
     case .json(let path, let test): Self.found(path, test, in: subject)
     case .pattern(.contentType, _):
       "type "

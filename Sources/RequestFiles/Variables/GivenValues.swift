@@ -76,7 +76,9 @@ package enum GivenValues {
     for (line, fields) in lines {
       guard fields.count == names.count else {
         throw Mistake(
-          line: line, what: "\(fields.count) fields under \(names.count) names: '\(names[0])' …")
+          line: line,
+          what: Units.count(fields.count, "field")
+            + " under \(Units.count(names.count, "name")): '\(names[0])' …")
       }
       rows.append(Dictionary(zip(names, fields)) { $1 })
     }

@@ -47,7 +47,7 @@ struct ReplayTransportTests {
     options.exhausted = .error
     let replay = ReplayTransport([recorded(1, "http://a.test/x", "one")], options: options)
     #expect(await ask(replay, "http://a.test/x") == "one")
-    #expect(await ask(replay, "http://a.test/x") == "miss: all 1 recordings of GET /x are used")
+    #expect(await ask(replay, "http://a.test/x") == "miss: the recording of GET /x is used")
     #expect(replay.report.missed.map(\.request) == ["GET /x"])
   }
 

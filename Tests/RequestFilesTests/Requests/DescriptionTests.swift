@@ -32,7 +32,7 @@ struct DescriptionTests {
       try ImportedCollection.read(Array(text.utf8), byteLimit: 10_000) { _ in [] })
     #expect(made.requestCount == 10)
     #expect(
-      made.notes == ["40 requests are left out: the files would have more than 10000 bytes"])
+      made.notes == ["40 requests left out: the files would have more than 10000 bytes"])
     let whole = try #require(try ImportedCollection.read(Array(text.utf8)) { _ in [] })
     #expect(whole.requestCount == 50 && whole.notes.isEmpty)
   }

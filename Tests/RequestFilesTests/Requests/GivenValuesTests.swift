@@ -33,7 +33,7 @@ import Testing
 
   static let mistakes: [(text: String, line: Int, what: String)] = [
     ("", 1, "there is nothing in it"), ("a,b\n", 1, "there is no row below the names"),
-    ("a,b\n1,2\n3\n", 3, "1 fields under 2 names: 'a' …"),
+    ("a,b\n1,2\n3\n", 3, "1 field under 2 names: 'a' …"),
     ("a,a\n1,2\n", 1, "expected a name for each column, each another one"),
     ("a\n\"x\n", 2, "a quote is not closed"),
     ("{}", 1, "expected an array of objects, one for each round"),
