@@ -203,6 +203,26 @@ struct SessionCommandTests {
     #expect(try run("seal", folder.path).error.contains("nothing is left unfinished"))
   }
 
+  @Test("seal of a folder looks into its sessions, and into a history that is being recorded again")
+  func unfinishedElsewhere() async throws {
+    let history = Recorder.Settings.scratch(in: folder.path + "/state/inspector")
+    do {
+      let killed = Recorder(Recorder.Settings(folder: folder.path + "/sessions", name: "killed"))
+      await killed.begin(exchange(1, "/a").request, name: "a")
+      let screens = Recorder(history)
+      await screens.begin(exchange(1, "/a").request, name: "a")
+    }
+    let again = Recorder(history)
+    await again.begin(exchange(2, "/b").request, name: "b")
+    let own = try run("seal", "--list")
+    #expect(own.output.contains("/scratch.jsonl: 1 exchange, ended without a word"), "\(own)")
+    await again.end()
+    let listed = try run("seal", folder.path, "--list")
+    #expect(listed.output.contains("/sessions/.journal/killed.jsonl: 1 exchange"), "\(listed)")
+    let sealed = try run("seal", folder.path)
+    #expect(sealed.output.contains("/sessions/killed.har: 1 exchange\n"), "\(sealed)")
+  }
+
   @Test("a command that records says what an earlier recording has left without an end")
   func leftBehind() async throws {
     let sessions = folder.path + "/sessions"

@@ -188,7 +188,7 @@ extension Leftover {
   /// What programs have left without an end, where recordings are and in the folder of what was not
   /// saved.
   nonisolated static func unfinished(in state: String) -> [Leftover] {
-    all(in: state, isUnfinished: true) + all(in: state + "/sessions", isUnfinished: true)
-      + ofProject(isUnfinished: true)
+    let own = ProjectFile.problem(ofSessions: "sessions") == nil ? ["sessions"] : []
+    return ([state, state + "/sessions"] + own).flatMap { all(in: $0, isUnfinished: true) }
   }
 }

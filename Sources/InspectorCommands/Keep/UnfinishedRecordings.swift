@@ -8,7 +8,7 @@ package enum UnfinishedRecordings {
 
   static func seal(_ arguments: Arguments) throws -> Int32 {
     let left = left(arguments.words.first)
-    tellRunning(in: arguments.words.first.map { [$0] } ?? ["sessions"] + stateFolders)
+    tellRunning(in: folders(arguments.words.first))
     guard !left.isEmpty else {
       Output.talk("nothing is left unfinished in \(arguments.words.first ?? "sessions")")
       return 0
@@ -55,24 +55,36 @@ package enum UnfinishedRecordings {
     }
   }
 
+  /// A named folder and its `sessions`; without a name, this project's and the screens' own.
+  ///
+  /// A `sessions` folder that is a link out of its project is left out.
+  private static func folders(_ named: String?) -> [String] {
+    let sessions = named.map { $0 + "/sessions" } ?? "sessions"
+    let own = ProjectFile.problem(ofSessions: sessions) == nil ? [sessions] : []
+    return named.map { [$0] + own } ?? own + stateFolders
+  }
+
   /// The state folder, and where recordings go that cannot be kept in their project.
   private static var stateFolders: [String] {
     let state = StateFolder().path
     return [state, state + "/sessions"]
   }
 
-  /// The journals in a folder; without a folder, those that the screens did not end as well.
+  /// The journals in these folders; of the screens' own, those that they did not end.
   ///
-  /// Of the history, only journals with runs that did not end and that no recording has.
+  /// Of the history, only journals with runs that did not end and that no recording has; a program
+  /// may be recording its own run into one of them.
   private static func left(_ named: String?) -> [(folder: String, journal: Leftover)] {
-    var left = (named.map { Leftover.all(in: $0) } ?? Leftover.ofProject()).map {
-      (folder: named ?? "sessions", journal: $0)
+    let ownFolders = named == nil ? stateFolders : []
+    let all = folders(named).flatMap { folder in
+      (Leftover.all(in: folder) + Leftover.running(in: folder).filter(\.isHistory)).map {
+        (folder: folder, journal: $0)
+      }
     }
-    for state in named == nil ? stateFolders : [] {
-      let ours = Leftover.all(in: state).filter { !$0.hasEnd || $0.isHistory }
-      left += ours.map { (folder: state, journal: $0) }
+    return all.filter { folder, journal in
+      journal.isHistory
+        ? journal.cutOffCount > 0 : !journal.hasEnd || !ownFolders.contains(folder)
     }
-    return left.filter { !$0.journal.isHistory || $0.journal.cutOffCount > 0 }
   }
 
   /// A name that nothing has yet: nobody's session is replaced by what was left.
@@ -92,11 +104,5 @@ extension Leftover {
     session.name.hasPrefix("scratch")
       && SavedFile.resolved(SavedFile.folder(of: path))
         == SavedFile.resolved(StateFolder().path + "/.journal")
-  }
-
-  /// Journals that programs have left in this project's `sessions`, unless a link leads out of it.
-  package nonisolated static func ofProject(isUnfinished: Bool = false) -> [Leftover] {
-    ProjectFile.problem(ofSessions: "sessions") == nil
-      ? all(in: "sessions", isUnfinished: isUnfinished) : []
   }
 }
