@@ -65,6 +65,18 @@ struct CollectionScreensTests {
     return words
   }
 
+  @Test("requests of one name keep their numbers through edits, by method and URL")
+  func namesakes() throws {
+    let requests = ["a", "b", "c"].map { "### user\nGET /\($0)\n" }
+    try folder.write("a.http", requests[0])
+    let targets = try targets()
+    for order in [[0, 1], [1, 0], [2, 1, 0], [0]] {
+      try folder.write("a.http", order.map { requests[$0] }.joined())
+      #expect(targets.reload())
+      #expect(targets.listing.order == order, "each request keeps its number")
+    }
+  }
+
   @Test("firing one fires what it needs first, each seen in its own row, and once")
   func chain() async throws {
     try folder.write("a.http", Self.chain)

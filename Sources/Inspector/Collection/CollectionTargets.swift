@@ -58,6 +58,7 @@ package final class CollectionTargets {
 
   /// Requests that `isKept` takes are listed as they were: of 5,000 an edit makes a few anew.
   func relist(keeping isKept: (RequestCollection.Entry) -> Bool = { _ in false }) {
+    keepNumbers()
     entries.removeAll(keepingCapacity: true)
     var order: [Int] = []
     var made: Set<Int> = []
@@ -100,6 +101,27 @@ package final class CollectionTargets {
       collection.problems.first { !$0.isNote }
       ?? collection.entries.lazy.flatMap(\.problems).first(where: \.spoilsATest)
     listing.notice = worst.map { place($0) } ?? ""
+  }
+
+  /// Keeps the numbers of requests whose keys change because a request of their name came or went.
+  private func keepNumbers() {
+    let new = collection.entries.filter { numbers[$0.key] == nil }
+    guard !new.isEmpty, !entries.isEmpty else { return }
+    func words(_ entry: RequestCollection.Entry) -> [String] {
+      [entry.group, entry.listName, entry.method.rawValue, entry.request.target.source]
+    }
+    let keys = Set(collection.entries.map(\.key))
+    var left: [[String]: Int] = [:]
+    for (number, entry) in entries where entry.key.utf8.first != 0 && !keys.contains(entry.key) {
+      left[words(entry)] = number
+    }
+    for entry in new {
+      guard let number = left.removeValue(forKey: words(entry)), let old = entries[number] else {
+        continue
+      }
+      numbers[old.key] = nil
+      numbers[entry.key] = number
+    }
   }
 
   func item(of entry: RequestCollection.Entry) -> TargetItem {

@@ -18,10 +18,11 @@ package struct TargetItem: Sendable, Hashable {
   package var origin: RequestOrigin?
   /// What it is known by in other runs; nil where its method, name and URL have to do.
   package var key: String?
-  /// A short name for the history, the same in other runs: of what the entry is known by, whatever
-  /// URL its variables give it.
+  /// A short name for the history, the same in other runs: of what the entry is known by, its
+  /// method and its URL as it is written, whatever values its variables have.
   package var entryKey: String {
-    let words = key ?? "\(group)\n\(method)\n\(name)"
+    let place = key ?? "\(group)\n\(method)\n\(name)"
+    let words = source.map { "\(place)\n\(method)\n\($0)" } ?? place
     return String(Body(Array(words.utf8)).sha256.hex.prefix(16))
   }
   /// It changes nothing on the server: firing many of them needs no question.

@@ -90,7 +90,8 @@ public struct RequestCollection: Sendable {
     public var problems: [RequestFileProblem] { held.request.problems }
     /// The heading it stands under: its file without the extension.
     public var group: String { held.group }
-    /// What it is known by across readings: file and name, and a number where that is not enough.
+    /// What it is known by across readings: file and name; method, URL and a number where that is
+    /// not enough.
     public var key: String { held.key }
     /// Whether both stand in one file.
     public func isInFile(of other: Entry) -> Bool { file == other.file }

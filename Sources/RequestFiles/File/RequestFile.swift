@@ -73,9 +73,15 @@ public struct RequestFile: Sendable {
     let group = String(name[..<(name.utf8.lastIndex(of: UInt8(ascii: ".")) ?? name.endIndex)])
     // A file's keys are no other's: where its name ends is seen.
     let file = name.percentEscaped { $0 != UInt8(ascii: "#") && $0 != UInt8(ascii: "%") }
+    var namesakes: [String: Int] = [:]
+    for request in parser.requests { namesakes[request.listName, default: 0] += 1 }
     var counts: [String: Int] = [:]
     return zip(parser.requests, parser.uses).map { request, uses in
-      let first = "\(file)#\(request.listName)"
+      var first = "\(file)#\(request.listName)"
+      // Of several with one name each is known by its method and URL, wherever it stands.
+      if request.name != nil, namesakes[request.listName] ?? 0 > 1 {
+        first += "#\(request.method.rawValue) \(request.target.source)"
+      }
       var key = first
       // One may be called as the second of another name would be.
       while counts[key] != nil {
@@ -137,7 +143,8 @@ public struct RequestFile: Sendable {
   let uses: [Template.Use]
   /// The heading it stands under: its file without the extension.
   let group: String
-  /// What it is known by across readings: file and name, and a number where that is not enough.
+  /// What it is known by across readings: file and name; method, URL and a number where that is
+  /// not enough.
   let key: String
 
   init(_ request: FileRequest, _ uses: [Template.Use]? = nil, group: String, key: String) {

@@ -341,10 +341,23 @@ struct RequestCollectionTests {
     let keys = try sandbox.collection().entries.map(\.key)
     #expect(
       keys == [
-        "a%23b.http#c", "a%2523b.http#c", "a.http#b.http#c", "a.http#c", "a.http#c#1",
-        "a.http#c#1#1",
-        "a.http#c#2", "a.http%23b.http#c",
+        "a%23b.http#c", "a%2523b.http#c", "a.http#b.http#c", "a.http#c#GET http://h/",
+        "a.http#c#GET http://h/#1", "a.http#c#1", "a.http#c#GET http://h/#2", "a.http%23b.http#c",
       ])
+  }
+
+  @Test("keep the keys of two requests with one name when an edit swaps them")
+  func swappedNamesakes() throws {
+    let sandbox = try RequestSandbox()
+    let requests = ["a", "b"].map { "### user\nGET http://h/\($0)\n" }
+    func keys() throws -> [String: String] {
+      let pairs = try sandbox.collection().entries.map { ($0.request.target.source, $0.key) }
+      return Dictionary(uniqueKeysWithValues: pairs)
+    }
+    try sandbox.file("a.http", requests.joined())
+    let before = try keys()
+    try sandbox.file("a.http", requests.reversed().joined())
+    #expect(try keys() == before)
   }
 
   @Test("know which requests an edit leaves as they were")
