@@ -287,6 +287,23 @@ struct RecordingScreensTests {
     #expect(try !run(["a", "wkept\r"]).contains("recorded:"))
   }
 
+  @Test("a request that ran during the save is not saved: the last line names its recording")
+  func savedWhileRunning() throws {
+    let server = try DemoServer()
+    try folder.write("h.http", "GET \(server.baseURL)/broken/time/hang\n")
+    let terminal = try PTY(
+      Spawn.inspector, [folder.path + "/h.http"], width: 120, height: 30,
+      environment: ["XDG_STATE_HOME": folder.path + "/state", "HOME": folder.path])
+    try terminal.wait(for: "? help")
+    try terminal.type("\r")
+    try terminal.wait(for: "waiting")
+    try terminal.type("wkept\r")
+    try terminal.wait(for: "kept.har")
+    try terminal.type("Q")
+    #expect(try terminal.waitForEnd() == .exited(0))
+    #expect(terminal.screen.text.contains("1 exchange recorded: inspector list"))
+  }
+
   @Test("a folder of ours that others could look into is closed to them")
   func narrowed() throws {
     mkdir(folder.path + "/state", 0o755)
