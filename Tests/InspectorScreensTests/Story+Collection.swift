@@ -1,5 +1,6 @@
 import InspectorScreens
 import NetEngine
+import NetRecordings
 import RequestFiles
 import Testing
 
@@ -13,7 +14,70 @@ extension Story {
     return listing
   }
 
+  /// The same requests in an environment with another base URL, or with another path.
+  private static func elsewhere(_ environment: String, _ path: String = "") -> TargetListing {
+    var listing = listing(environment)
+    listing.baseURL = "http://127.0.0.1:9\(path)"
+    for index in listing.items.indices {
+      listing.items[index].url = "http://127.0.0.1:9\(path)\(listing.items[index].path)"
+    }
+    return listing
+  }
+
   static let collection: [Story] = [
+    Story(.environment, "another environment leaves no verdict on a row with another URL") {
+      stage in
+      stage.resize(160, 36)
+      stage.send(.listed(listing()))
+      stage.show("/users", .success(Sample.users))
+      #expect(stage.shows("Targets 14 1✓"))
+      stage.send(.listed(elsewhere("prod")))
+      #expect(!stage.shows("Targets 14 1✓"))
+      #expect(stage.rows(of: "▌✓ GET").contains { $0.contains(" dev ") })
+      #expect(stage.shows("GET \(Sample.base)/users in dev"))
+      stage.send(.listed(listing()))
+      #expect(stage.shows("Targets 14 1✓") && !stage.shows(" in dev"))
+    },
+    Story(.environment, "what runs is named by the URL that was sent") { stage in
+      stage.send(.listed(listing()))
+      stage.select("/users")
+      let running = stage.begin(Sample.target("/users"))
+      stage.send(.listed(elsewhere("prod")))
+      stage.press("Enter")
+      #expect(stage.footer.hasPrefix(" GET \(Sample.base)/users in dev is running: x cancels it"))
+      stage.finish(running, .success(Sample.users))
+      #expect(!stage.shows("Targets 14 1✓"))
+    },
+    Story(.environment, "a difference and [ name the environment of a response") { stage in
+      stage.app.recording = RecordingState(name: "scratch")
+      stage.send(.listed(listing()))
+      stage.show("/users", .success(Sample.users))
+      stage.send(.listed(listing("prod")))
+      stage.show("/users", .success(Sample.user))
+      stage.press("D")
+      #expect(stage.shows("GET /users in dev → GET /users"))
+      stage.press("q [")
+      #expect(stage.shows("GET /users in dev"))
+      guard case .lookBack(let order)? = stage.press("[").last else {
+        Issue.record("no earlier run was asked")
+        return
+      }
+      var recalled = RecalledAnswer.stored("yesterday", .success(Sample.users))
+      recalled.environment = "test"
+      stage.send(.recalled(order, recalled))
+      #expect(stage.footer == " an answer of an earlier run, yesterday in test; ] goes forward")
+    },
+    Story(.edit, "an edited URL takes the verdict off its row, and the filter with it") { stage in
+      stage.send(.listed(listing()))
+      stage.show("/users", .success(Sample.users))
+      stage.send(.listed(elsewhere("dev", "/v2")))
+      #expect(!stage.shows("Targets 14 1✓"))
+      #expect(stage.rows(of: "▌✓ GET").contains { $0.contains("old URL") })
+      stage.press("f")
+      stage.type("~c 200")
+      stage.press("Enter")
+      #expect(stage.shows("Targets 0 of 14"))
+    },
     Story(.edit, "e orders the editor at the request; one that stands in no file is told") {
       stage in
       #expect(stage.press("e") == [])

@@ -161,6 +161,23 @@ struct LookBackTests {
     try end(second)
   }
 
+  @Test("a response of an earlier run names its environment where another one is chosen")
+  func namedEnvironment() throws {
+    let first = try start("Which environment?")
+    try first.type("\r\r")
+    try first.wait(for: "200 ok")
+    try end(first)
+    let second = try start("as last time here")
+    try second.type("E\u{1b}[B\r")
+    try second.wait(for: "· there")
+    try second.type("\r")
+    try second.wait(for: "200 ok")
+    try second.type("[")
+    try second.wait(for: " in here; ] goes forward")
+    #expect(second.screen.contains("GET /users in here"))
+    try end(second)
+  }
+
   @Test("a session that is saved in a second run begins at #1")
   func savedNumbers() throws {
     let first = try start("Which environment?")

@@ -198,7 +198,8 @@ package final class EffectRunner {
       guard let provider else { return refuse(place, source, .cancelled) }
       let id = begin(place, source)
       let glance = Glance()
-      let recorded = recording?.recording(item, with: provider) ?? provider
+      let environment = program.collection?.environment
+      let recorded = recording?.recording(item, in: environment, with: provider) ?? provider
       let task = start(target, item, as: id, with: dating(recorded, id), glance)
       inFlight[id] = InFlight(place: place, task: task, glance: glance)
     }

@@ -167,8 +167,8 @@ extension EffectRunner {
           RecalledAnswer(
             clock: LocalMoment(exchange.startedAt).short,
             run: LocalMoment(exchange.firing?.runStart ?? exchange.startedAt).brief,
-            moment: LocalMoment(exchange.startedAt).exact,
-            startedAt: exchange.startedAt, request: exchange.request, result: result,
+            moment: LocalMoment(exchange.startedAt).exact, startedAt: exchange.startedAt,
+            environment: exchange.firing?.environment, request: exchange.request, result: result,
             reading: AnswerReader.onTheWay(result, of: item) { response in
               lens.withLock { $0.pipeline(for: item, response: response) }
             })

@@ -56,11 +56,14 @@ package nonisolated final class RecordingRunner: Sendable {
 
   var plugin: RecorderPlugin { recorder.plugin }
 
-  /// A provider whose exchanges are recorded as those of one entry.
-  func recording(_ item: TargetItem, with provider: Provider) -> Provider {
+  /// A provider whose exchanges are recorded as those of one entry, sent in an environment.
+  func recording(
+    _ item: TargetItem, in environment: String?, with provider: Provider
+  ) -> Provider {
     var provider = provider
+    let firing = Exchange.Firing(entry: item.entryKey, environment: environment)
     provider.plugins = provider.plugins.map {
-      $0 is RecorderPlugin ? recorder.plugin(entry: item.entryKey) : $0
+      $0 is RecorderPlugin ? recorder.plugin(firing) : $0
     }
     return provider
   }

@@ -25,6 +25,8 @@ package struct RecalledAnswer: Sendable {
   package var moment: String?
   /// When it was sent, in microseconds since 1970.
   package var startedAt: Int
+  /// The environment it was sent in.
+  package var environment: String?
   /// The request as it was sent.
   package var request: HTTPRequest
   package var result: Result<Response, NetError>
@@ -32,11 +34,12 @@ package struct RecalledAnswer: Sendable {
   package var reading: Reading?
 
   package init(
-    clock: String, run: String, moment: String? = nil, startedAt: Int = 0, request: HTTPRequest,
-    result: Result<Response, NetError>, reading: Reading?
+    clock: String, run: String, moment: String? = nil, startedAt: Int = 0,
+    environment: String? = nil, request: HTTPRequest, result: Result<Response, NetError>,
+    reading: Reading?
   ) {
     (self.clock, self.run, self.request) = (clock, run, request)
-    (self.moment, self.startedAt) = (moment, startedAt)
+    (self.moment, self.startedAt, self.environment) = (moment, startedAt, environment)
     (self.result, self.reading) = (result, reading)
   }
 }
@@ -69,8 +72,10 @@ extension House {
 }
 
 extension App {
-  mutating func tellRecalled(_ clock: String) {
-    house.notice = Notice(text: "an answer of an earlier run, \(clock); ] goes forward")
+  mutating func tellRecalled(_ record: FiredExchange) {
+    let environment = house.otherEnvironment(of: record).map { " in \($0)" } ?? ""
+    house.notice = Notice(
+      text: "an answer of an earlier run, \(record.clock)\(environment); ] goes forward")
   }
 
   mutating func take(_ recalled: RecalledAnswer?, for order: LookBackOrder) -> [Effect] {
@@ -87,7 +92,7 @@ extension App {
     main.historyRows.touch(number, main.sieve, house.history)
     guard let beside = order.beside else {
       main.answer.pinned = number
-      tellRecalled(recalled.clock)
+      if let record = house.history[number] { tellRecalled(record) }
       return effects
     }
     guard house.history[beside]?.isComparable == true else { return effects }

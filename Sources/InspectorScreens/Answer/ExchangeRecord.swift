@@ -74,6 +74,13 @@ struct ExchangeRecord: Sendable {
   struct Asked: Sendable, Hashable {
     var method: String
     var url: String
+    /// The environment whose values it has; nil without one, and where an older program kept it.
+    var environment: String?
+
+    /// Whether it is what a row of the list shows.
+    func isSame(as item: TargetItem) -> Bool {
+      method.isEmpty || method == item.method && url == item.url
+    }
   }
 
   init(
@@ -140,7 +147,7 @@ struct ExchangeRecord: Sendable {
   /// Takes the URL that was sent, whole; secrets that the list does not show are masked.
   mutating func takeSent(_ request: HTTPRequest) {
     guard !request.url.isEmpty, request.url != asked.url else { return }
-    asked = Asked(method: request.method.rawValue, url: request.shownURL)
+    (asked.method, asked.url) = (request.method.rawValue, request.shownURL)
   }
 
   /// What came back, whole or in part, or has come so far.

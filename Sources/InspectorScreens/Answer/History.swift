@@ -29,6 +29,8 @@ struct History: Sendable {
   private var numbers: [ExchangeID: Int] = [:]
   /// How each target's newest firing ended; it outlives the record.
   private var outcomes: [Int: AnswerSummary] = [:]
+  /// Each target's newest request that has ended, as the list showed it and as it was sent.
+  private var asked: [Int: [ExchangeRecord.Asked]] = [:]
   private var lastNumber = 0
   /// How many firings of this run a recording has with their ends; those not sent are in none.
   private(set) var recordedCount = 0
@@ -61,10 +63,14 @@ struct History: Sendable {
     byTarget[target]?.last { self[$0]?.isLookedUp != true }.flatMap { self[$0] }
   }
 
-  /// How a target stands, as its row says it.
-  func state(of target: Int) -> TargetState {
+  /// How a target stands, as its row says it: a verdict is of a method and a URL.
+  func state(of target: Int, _ item: TargetItem) -> TargetState {
     if let record = newest(of: target), record.isRunning { return .running(record.record) }
-    return outcomes[target].map { .finished($0) } ?? .idle
+    guard let summary = outcomes[target] else { return .idle }
+    guard let asked = asked[target], !asked.contains(where: { $0.isSame(as: item) }) else {
+      return .finished(summary)
+    }
+    return .outdated(summary, environment: asked[0].environment)
   }
 
   func number(of id: ExchangeID) -> Int? {
@@ -168,9 +174,13 @@ struct History: Sendable {
     guard let index = runningIndex(id) else { return }
     records[index].record.result = result
     records[index].record.arrival = nil
+    let listed = records[index].asked
     if let request = records[index].response?.request { records[index].record.takeSent(request) }
     records[index].record.reading = reading
     summarize(index)
+    if newest(of: records[index].target)?.number == records[index].number {
+      asked[records[index].target] = [listed, records[index].asked]
+    }
     if records[index].source == .network, let kind = records[index].summary?.kind,
       kind != .setup, kind != .miss
     {
@@ -214,7 +224,8 @@ struct History: Sendable {
   /// It says nothing of how the request stands now.
   mutating func recall(_ answer: RecalledAnswer, target: Int) -> Int {
     let asked = ExchangeRecord.Asked(
-      method: answer.request.method.rawValue, url: answer.request.shownURL)
+      method: answer.request.method.rawValue, url: answer.request.shownURL,
+      environment: answer.environment)
     let number = firstNumber - 1
     var record = ExchangeRecord(
       number: number, clock: answer.clock, began: Instant(microseconds: 0), asked: asked)
@@ -317,4 +328,6 @@ enum TargetState: Sendable {
   case idle
   case running(ExchangeRecord)
   case finished(AnswerSummary)
+  /// Its newest response is of another method or URL than the row shows.
+  case outdated(AnswerSummary, environment: String?)
 }

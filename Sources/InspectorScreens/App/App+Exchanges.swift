@@ -11,7 +11,9 @@ extension App {
     case .target(let target):
       guard !house.isInFlight(target) else {
         let item = house.items[target]
-        let running = "\(item.title) is running: x cancels it, r fires one more"
+        let record = house.history.newest(of: target).flatMap { $0.isRunning ? $0 : nil }
+        let title = record.map(house.asked) ?? item.title
+        let running = "\(title) is running: x cancels it, r fires one more"
         house.notice = Notice(text: item.isViewed ? beingRead(item) : running)
         return []
       }
@@ -175,7 +177,8 @@ extension App {
     }
     let now = house.now
     let item = house.items[target]
-    let asked = ExchangeRecord.Asked(method: item.method, url: item.url)
+    let asked = ExchangeRecord.Asked(
+      method: item.method, url: item.url, environment: house.environment)
     let isLookUp = source.isSession && house.replays.waiting[target]?.answer != nil
     changing(target) {
       $0.begin(
@@ -194,10 +197,10 @@ extension App {
 
   /// Changes the history of one request and keeps its heading's counts right.
   mutating func changing(_ target: Int, _ change: (inout History) -> Void) {
-    let before = house.history.state(of: target)
+    let before = house.state(of: target)
     change(&house.history)
     guard main.list.shows(target) else { return }
-    main.tally.move(main.list.group(of: target), from: before, to: house.history.state(of: target))
+    main.tally.move(main.list.group(of: target), from: before, to: house.state(of: target))
     rearrange()
   }
 }

@@ -84,7 +84,7 @@ extension App {
     let isOther = main.list.show(main.sieve.isOn ? main.sieve.targets : nil)
     if isOther, prompt?.row.content == .filter { standWhileTyping() }
     main.historyRows.update(main.sieve, house.history, asked: asked)
-    if isOther || asked == nil { main.tally.recount(main.list, house.history) }
+    if isOther || asked == nil { main.tally.recount(main.list, house) }
   }
 
   /// While a filter is typed the cursor is where one stood, else on the first that matches.

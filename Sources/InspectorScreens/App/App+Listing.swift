@@ -40,7 +40,7 @@ extension App {
     arrange()
     main.leaveFirings(unless: listing.order.contains)
     if !listing.notice.isEmpty { house.notice = Notice(text: listing.notice, role: .warning) }
-    main.tally.recount(main.list, house.history)
+    main.tally.recount(main.list, house)
     main.sieve.startAgain()
     return readAgain()
   }
@@ -58,7 +58,7 @@ extension App {
 
   /// An answer that is there is not asked for again by those who need it.
   func hasAnswer(_ target: Int) -> Bool {
-    if case .finished(let summary) = house.history.state(of: target) {
+    if case .finished(let summary) = house.state(of: target) {
       summary.status != nil
     } else {
       false

@@ -44,7 +44,7 @@ extension App {
     let newest = house.history.newest(of: record.target)?.number
     let isNewest = numbers[place + step] == newest && main.list.selectedTarget == record.target
     main.answer.pinned = isNewest ? nil : numbers[place + step]
-    if let shown = shownRecord, shown.isRecalled { tellRecalled(shown.clock) }
+    if let shown = shownRecord, shown.isRecalled { tellRecalled(shown) }
     return []
   }
 

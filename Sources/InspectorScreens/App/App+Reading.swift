@@ -39,7 +39,7 @@ extension App {
         orders.append(order(record, result, wanted))
       }
     }
-    main.tally.recount(main.list, house.history)
+    main.tally.recount(main.list, house)
     main.sieve.startAgain()
     if main.historyRows.order == .kind { main.historyRows.update(main.sieve, house.history) }
     return orders.isEmpty ? [] : [.read(orders)]

@@ -53,7 +53,7 @@ package struct App: Sendable {
       rule: DisplayRule(refused: refused), profiles: profiles)
     house.lens = Lens(fallback: defaultProfile, kept: keptProfiles)
     main = MainScreen(targets)
-    main.tally.recount(main.list, house.history)
+    main.tally.recount(main.list, house)
     settle()
   }
 

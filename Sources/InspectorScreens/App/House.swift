@@ -102,8 +102,26 @@ extension House {
     return pipeline
   }
 
-  /// What a firing asked for, as short as a title wants it: the list may have moved on since.
+  /// How a target stands, as its row says it.
+  func state(of target: Int) -> TargetState { history.state(of: target, items[target]) }
+
+  /// The environment a firing was sent in, where another one is chosen now.
+  func otherEnvironment(of record: FiredExchange) -> String? {
+    let sentIn = record.asked.environment
+    guard !environments.isEmpty, record.source == .network, sentIn != environment else {
+      return nil
+    }
+    return sentIn ?? (record.isRecalled ? nil : "no environment")
+  }
+
+  /// What a firing asked for, and in which environment where another one is chosen now.
   func asked(_ record: FiredExchange) -> String {
+    let words = askedURL(record)
+    return otherEnvironment(of: record).map { "\(words) in \($0)" } ?? words
+  }
+
+  /// What a firing asked for, as short as a title wants it: the list may have moved on since.
+  func askedURL(_ record: FiredExchange) -> String {
     let item = items[record.target]
     let (method, url) = (record.asked.method, record.asked.url)
     guard !method.isEmpty, method != item.method || url != item.url else {

@@ -152,7 +152,7 @@ extension House {
   /// asked about for; all of them where none may.
   fileprivate func unsafe(among targets: [Int]) -> [Int] {
     let needed = needs(of: targets).filter { need in
-      if case .finished(let summary) = history.state(of: need) { return summary.status == nil }
+      if case .finished(let summary) = state(of: need) { return summary.status == nil }
       return true
     }
     let unsafe = Set(targets).union(needed).filter { !items[$0].isSafe }

@@ -22,11 +22,11 @@ struct Tally: Sendable {
   }
 
   /// Counts everything that shows: after another filter.
-  mutating func recount(_ list: TargetList, _ history: History) {
+  mutating func recount(_ list: TargetList, _ house: House) {
     counts = Array(repeating: Counts(), count: list.groups.count)
     total = Counts()
     for (group, targets) in list.members.enumerated() {
-      for target in targets { add(history.state(of: target), 1, group) }
+      for target in targets { add(house.state(of: target), 1, group) }
     }
   }
 
@@ -50,7 +50,7 @@ extension Tally.Counts {
     /// Nil for one that is none of these.
     init?(_ state: TargetState) {
       switch state {
-      case .idle: return nil
+      case .idle, .outdated: return nil
       case .running: self = .running
       case .finished(let summary) where summary.isBeingRead: self = .running
       // Neither good nor bad: nobody waited for what it would say.

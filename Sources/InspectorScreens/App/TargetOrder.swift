@@ -62,7 +62,7 @@ extension App {
 
   private func sortKey(of target: Int) -> SortKey {
     if main.targetOrder == .name { return .text(Array(house.items[target].name.utf8)) }
-    guard case .finished(let summary) = house.history.state(of: target) else { return .last }
+    guard case .finished(let summary) = house.state(of: target) else { return .last }
     switch main.targetOrder {
     case .kind: return .number((summary.kind == .ok ? 10_000 : 0) + (summary.status ?? 0))
     case .time: return summary.time.map { .number(-$0) } ?? .last

@@ -40,7 +40,10 @@ package struct SiftJob: Sendable {
     do throws(Pattern.Trouble) {
       for target in targets.map(Array.init) ?? Array(items.indices) {
         if isCancelled() { return nil }
-        let subject = subject(target, history.newest(of: target)?.record)
+        var newest = history.newest(of: target)?.record
+        // A row passes by a verdict that it shows.
+        if case .outdated = history.state(of: target, items[target]) { newest = nil }
+        let subject = subject(target, newest)
         if try filter.matches(subject) { result.targets.insert(target) }
       }
       for record in records.map({ $0.compactMap { history[$0] } }) ?? history.records {

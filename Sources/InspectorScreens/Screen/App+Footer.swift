@@ -144,7 +144,7 @@ extension App {
         return main.list.folded.contains(group) ? "unfold" : "fold"
       }
       guard let target = main.list.selectedTarget, house.items[target].isViewed else { return nil }
-      if case .idle = house.history.state(of: target) { return "read" }
+      if case .idle = house.state(of: target) { return "read" }
       return "read again"
     // What is marked on the main screen is not what a session fires.
     case .fireAll where sessionPlace != nil: return nil

@@ -48,7 +48,7 @@ extension MainPicture {
 
   func addOutcome(to segments: inout Segments, _ target: Int) {
     guard let record = shownRecord else {
-      if case .finished(let summary) = house.history.state(of: target) {
+      if case .finished(let summary) = house.state(of: target) {
         add(summary, to: &segments)
       } else {
         segments.add(house.firing.ordered[target] == nil ? "not fired" : "building", Style(.faint))
@@ -130,7 +130,7 @@ extension MainPicture {
     }
     if let flaw = item.flaw { return drawFlaw(flaw, in: &frame, region) }
     var words = "not fired yet"
-    if case .finished = house.history.state(of: target) {
+    if case .finished = house.state(of: target) {
       words = "its response is no longer in memory"
     }
     frame.draw(

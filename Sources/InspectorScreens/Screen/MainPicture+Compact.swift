@@ -17,7 +17,7 @@ extension MainPicture {
     let title: String
     if let target = shownRecord?.target ?? main.list.selectedTarget {
       let item = house.items[target]
-      let (sign, style) = sign(of: target, house.history.state(of: target))
+      let (sign, style) = sign(of: target, house.state(of: target))
       frame.draw(sign, row: region.row, column: 1, style: style)
       title = shownRecord.map(house.asked) ?? item.title
     } else if case .group(let group) = main.list.selectedRow {

@@ -56,7 +56,7 @@ extension MainPicture {
     _ target: Int, in frame: inout Frame, _ region: Region, _ row: Int, _ columns: TargetColumns
   ) {
     let item = house.items[target]
-    let state = house.history.state(of: target)
+    let state = house.state(of: target)
     let (sign, style) = self.sign(of: target, state)
     var column = region.column + 1
     frame.draw(sign, row: row, column: column, style: style)
@@ -120,6 +120,7 @@ extension MainPicture {
       return ("…", Style(.progress, bold: true))
     case .finished(let summary):
       return (summary.sign, Style(summary.role, bold: true))
+    case .outdated(let summary, _): return (summary.sign, Style(.faint))
     }
   }
 
@@ -137,6 +138,12 @@ extension MainPicture {
       frame.draw("build", row: row, endingAt: end, fitting: 7, style: Style(.progress))
     case .idle:
       break
+    case .outdated(_, let environment):
+      let other = environment == house.environment ? nil : environment
+      let words =
+        columns.hasFigures ? "response of \(other ?? "another URL")" : other ?? "old URL"
+      frame.draw(
+        words, row: row, endingAt: end, fitting: columns.right - 2, style: Style(.faint))
     case .finished(let summary):
       drawKind(summary, in: &frame, row, end: end)
       guard columns.hasFigures else { return }
@@ -194,7 +201,7 @@ extension MainPicture {
     var column = region.column + 1
     frame.draw(record.clock, row: row, column: column, fitting: 8, style: Style(.faint))
     column += 9
-    let asked = house.asked(record)
+    let asked = house.askedURL(record)
     let (method, url) = (asked.prefix { $0 != " " }, asked.drop { $0 != " " }.dropFirst())
     frame.draw(
       String(method), row: row, column: column, fitting: main.list.methodWidth,
@@ -203,13 +210,16 @@ extension MainPicture {
     let isNamed = !item.name.isEmpty && item.name != item.path
     let text = isNamed ? "\(item.name)  \(url)" : String(url)
     let room = region.endColumn - 9 - column
-    if let run = record.run {
+    let environment = house.otherEnvironment(of: record)
+    if let run = record.run.map({ run in environment.map { "\(run) \($0)" } ?? run }) {
       let (url, long) = (String(url), " run \(run)")
       let isWide = house.rule.width(of: url + " " + long, upTo: room + 1) <= room
       // In a narrow history the run alone tells the rows of one request apart.
       let hasURL = house.rule.width(of: run, upTo: room) + 4 < room
       draw(
         hasURL ? url : "", end: isWide ? long : run, keeping: room, in: &frame, row, column, room)
+    } else if let environment {
+      draw(text, end: "in \(environment)", keeping: room / 2, in: &frame, row, column, room)
     } else if let resent = house.composed[record.target]?.resent, !resent.root.isEmpty,
       house.rule.width(of: text, upTo: room + 1) > room
     {

@@ -54,10 +54,19 @@ public struct Exchange: Sendable {
   package struct Firing: Sendable, Hashable {
     /// A short name of the entry that stays the same in other runs; empty when there is none.
     package var entry: String
+    /// The environment whose values the request has; nil without one.
+    package var environment: String?
     /// A name that no other run has.
     package var run: String
 
-    package init(entry: String, run: String) { (self.entry, self.run) = (entry, run) }
+    package init(entry: String = "", environment: String? = nil, run: String = "") {
+      (self.entry, self.environment, self.run) = (entry, environment, run)
+    }
+
+    /// The same in a run.
+    package func of(run: String) -> Firing {
+      Firing(entry: entry, environment: environment, run: run)
+    }
 
     /// Names a run that began at a moment, in microseconds since 1970.
     package static func run(startingAt moment: Int) -> String {

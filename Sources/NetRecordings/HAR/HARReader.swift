@@ -120,7 +120,8 @@ struct HAREntryReader {
   private func readRemarks(_ entry: JSON, into exchange: inout Exchange) {
     exchange.id = entry["_id"].stringValue
     exchange.firing = entry["_run"].string.map {
-      Exchange.Firing(entry: entry["_entry"].stringValue, run: $0)
+      Exchange.Firing(
+        entry: entry["_entry"].stringValue, environment: entry["_environment"].string, run: $0)
     }
     exchange.order = entry["_order"].int
     exchange.note = entry["_note"].string ?? entry["comment"].string ?? ""

@@ -107,6 +107,7 @@ struct HAREntryRun: ~Copyable {
     if let firing = exchange.firing {
       if !firing.entry.isEmpty { line.member("_entry", firing.entry) }
       line.member("_run", firing.run)
+      if let environment = firing.environment { line.member("_environment", environment) }
     }
     let hops = hops
     writeRequest(exchange.request, hops, hops.isEmpty ? nil : 0, name: "request")

@@ -142,17 +142,17 @@ public actor Recorder {
   }
 
   /// Feeds the recorder with everything a provider sends.
-  public nonisolated var plugin: RecorderPlugin { plugin(entry: "") }
+  public nonisolated var plugin: RecorderPlugin { plugin(.init()) }
 
   /// The same for what is fired from one entry of a list.
-  package nonisolated func plugin(entry: String) -> RecorderPlugin {
+  package nonisolated func plugin(_ firing: Exchange.Firing) -> RecorderPlugin {
     RecorderPlugin(
-      sent: { await self.sent($0, $1, entry) },
+      sent: { await self.sent($0, $1, firing) },
       finished: { await self.finished($0, $1) })
   }
 
-  private func sent(_ request: HTTPRequest, _ attempt: Attempt, _ entry: String) {
-    let exchange = begin(request, name: attempt.target.name, entry: entry)
+  private func sent(_ request: HTTPRequest, _ attempt: Attempt, _ firing: Exchange.Firing) {
+    let exchange = begin(request, name: attempt.target.name, firing)
     open[Try(run: attempt.run, number: attempt.number)] = exchange
   }
 
@@ -184,12 +184,12 @@ public actor Recorder {
   /// Writes down that a request goes out; the answer gives the exchange to `finish`.
   @discardableResult
   public func begin(_ request: HTTPRequest, name: String) -> Exchange {
-    begin(request, name: name, entry: "")
+    begin(request, name: name, .init())
   }
 
   /// The same of a request that is fired from one entry of a list.
   @discardableResult
-  package func begin(_ request: HTTPRequest, name: String, entry: String) -> Exchange {
+  package func begin(_ request: HTTPRequest, name: String, _ firing: Exchange.Firing) -> Exchange {
     prepare()
     lastSequence += 1
     var request = request
@@ -198,7 +198,7 @@ public actor Recorder {
       sequence: lastSequence, name: name, startedAt: settings.now(), request: request)
     exchange.id = "\(settings.name)-\(exchange.startedAt)-\(lastSequence)"
     exchange.tags = request.options.tags
-    if settings.continues { exchange.firing = Exchange.Firing(entry: entry, run: run) }
+    if settings.continues { exchange.firing = firing.of(run: run) }
     write(exchange)
     if !isGathering { reportShortfall() }
     return exchange
