@@ -28,8 +28,8 @@ struct CaptureCommandTests {
     #expect(lines.count == 3, "\(run.error)")
     guard lines.count == 3 else { return }
     #expect(lines[0].contains("    1 200 ok ") && lines[0].hasSuffix("/users/1  "), "\(lines[0])")
-    #expect(lines[1].contains("    2 200 inv"), "\(lines[1])")
-    #expect(lines[2].contains("    3 404 cli"), "\(lines[2])")
+    #expect(lines[1].contains("    2 200 expired"), "\(lines[1])")
+    #expect(lines[2].contains("    3 404 client error"), "\(lines[2])")
   }
 
   @Test("what was captured runs again without the server")
@@ -167,7 +167,7 @@ struct CaptureCommandTests {
     try pty.wait(for: "the address") { $0.text.contains("give your app the base URL http://") }
     let url = pty.screen.text.split(separator: "base URL ")[1].prefix { $0 != " " && $0 != "\n" }
     _ = try folder.shell("inspector send \(url)/users/42")
-    try pty.wait(for: "what was detected") { $0.text.contains("200 inv? /users/42") }
+    try pty.wait(for: "what was detected") { $0.text.contains("200 expired? /users/42") }
     // What can't be applied says so before, and has another mark after.
     try pty.type("A\u{15}GET /users/42 answer as success")
     try pty.wait(for: "the warning") { $0.text.contains("it will not be applied: no profile") }
@@ -178,10 +178,10 @@ struct CaptureCommandTests {
     try pty.type("G")
     try pty.wait(for: "the reason") { $0.text.contains("⇄✗ not applied (no profile says") }
     try pty.type("p\r")
-    try pty.wait(for: "the verdict") { $0.text.contains("200 inv ⇄✗ /users/42") }
+    try pty.wait(for: "the verdict") { $0.text.contains("200 expired ⇄✗ /users/42") }
     let altered = try folder.shell("inspector send \(url)/users/42")
     #expect(altered.output.hasPrefix(#"{"status":"success""#), "\(altered.output)")
-    try pty.wait(for: "the other mark") { $0.text.contains("200 inv ⇄ /users/42") }
+    try pty.wait(for: "the other mark") { $0.text.contains("200 expired ⇄ /users/42") }
     try pty.type("q")
     try pty.wait(for: "not saved yet, w saves")
     try pty.type("q")
@@ -252,7 +252,7 @@ struct CaptureCommandTests {
     try pty.wait(for: "the row and its verdict") { $0.text.contains("200 ok  /users/1") }
     try pty.wait(for: "the answer") { $0.text.contains("58189.99") }
     _ = try folder.shell("inspector send \(url)/none")
-    try pty.wait(for: "the second row") { $0.text.contains("404 cli /none") }
+    try pty.wait(for: "the second row") { $0.text.contains("404 error /none") }
     try pty.type("A\u{15}GET /none answer status 503\r")
     try pty.wait(for: "the rule") { $0.text.contains("⇄ 1 rule") }
     try pty.type("w")
@@ -318,14 +318,14 @@ struct CaptureCommandTests {
     try pty.wait(for: "the rule in force") { $0.text.contains("rule 1 counts from now on") }
     let altered = try folder.shell("inspector send \(url)/users/1")
     #expect(altered.output.contains("A rule has answered."), "\(altered.output)")
-    try pty.wait(for: "the mark") { $0.text.contains("503 srv ⇄ /users/1") }
+    try pty.wait(for: "the mark") { $0.text.contains("503 error ⇄ /users/1") }
     // Held, edited into another request, let go.
     try pty.type("H~p users/2$\r")
     try pty.wait(for: "the second rule") { $0.text.contains("⇄ 2 rules") }
     _ = try folder.shell("(inspector send \(url)/users/2 > held; echo > done) > /dev/null 2>&1 &")
     try pty.wait(for: "the one that is held") { $0.text.contains("∥ held  /users/2") }
     try pty.type("E")
-    try pty.wait(for: "its answer") { $0.text.contains("200 ok  ⇄ /users/3") }
+    try pty.wait(for: "its answer") { $0.text.contains("200 ok    ⇄ /users/3") }
     _ = try folder.shell("until [ -e done ]; do sleep 0.02; done")
     let direct = try folder.shell("inspector send \(server.baseURL)/users/3").output
     #expect(folder.read("held") == direct)

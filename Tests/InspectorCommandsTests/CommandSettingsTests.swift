@@ -157,7 +157,7 @@ struct CommandSettingsTests {
     try folder.write("inspector.json", "{ \"profile\": \"HTTP status\" }")
     #expect(try run("check sessions/own.har").ending == .exited(4))
     let row = try run("list sessions/own.har").output
-    #expect(row.firstRange(of: "200 inv GET") != nil, "\(row)")
+    #expect(row.firstRange(of: "200 expired       GET") != nil, "\(row)")
     #expect(try run("check sessions/own.har --only '~kind inv'").ending == .exited(4))
     #expect(try run("check sessions/own.har --profile none").ending == .exited(0))
   }
@@ -173,7 +173,7 @@ struct CommandSettingsTests {
       #expect(check.ending == .exited(0), "\(path): \(check.output)")
       #expect(!check.output.contains("detected"))
       let row = try run("list \(path)").output
-      #expect(row.contains("200 ok  GET"), "\(row)")
+      #expect(row.contains("200 ok            GET"), "\(row)")
       #expect(try run("check \(path) --only '~kind inv'").output.hasPrefix("0 exchanges"))
       #expect(try run("check \(path) --profile shop").ending == .exited(4))
     }
@@ -203,7 +203,7 @@ struct CommandSettingsTests {
     try folder.write("s.script", "key Enter\nwait\nframe\n")
     let run = try run(". --script s.script --size 120x36")
     #expect(run.ending == .exited(0), "\(run.error)")
-    #expect(run.output.firstRange(of: "invalid session") != nil, "\(run.output)")
+    #expect(run.output.firstRange(of: "expired") != nil, "\(run.output)")
     #expect(run.output.firstRange(of: "shop") != nil)
   }
 }

@@ -40,14 +40,17 @@ struct DetectedReportTests {
     #expect(run.ending == .exited(0), "\(run.error)")
     let lines = run.output.split(separator: "\n").map(String.init)
     try #require(lines.count == 7, "\(run.output)")
-    let starts = ["✓ 200 ok   GET", "✓ 200 inv? GET", "✓ 200 inv? GET", "✓ 200 biz? GET"]
+    let starts = [
+      "✓ 200 ok            GET", "✓ 200 expired?      GET", "✓ 200 expired?      GET",
+      "✓ 200 rejected?     GET",
+    ]
     #expect(zip(lines, starts).allSatisfy { $0.hasPrefix($1) }, "\(run.output)")
     #expect(
       lines[4] == "note: 2 answers look like refusals: no profile is set, and a detected one "
-        + "(status/msg/data) says invalid session; \(Self.ways)")
+        + "(status/msg/data) says expired; \(Self.ways)")
     #expect(
       lines[5] == "note: 1 answer looks like a refusal: no profile is set, and a detected one "
-        + "(status/msg) says business error; \(Self.ways)")
+        + "(status/msg) says rejected; \(Self.ways)")
     #expect(lines[6].hasPrefix("4 requests · 4 as expected · "))
   }
 
@@ -102,7 +105,7 @@ struct DetectedReportTests {
     #expect(JSONDocument(Array(sent.output.utf8)).json["status"].string == "invalid_session")
     #expect(
       sent.error == "inspector: note: the answer looks like a refusal: no profile is set, and a "
-        + "detected one (status/msg/data) says invalid session; \(Self.ways)\n")
+        + "detected one (status/msg/data) says expired; \(Self.ways)\n")
     #expect(try send("--profile", "none").error == "")
     let judged = try send("--profile", "status/msg/data")
     #expect(judged.ending == .exited(4))

@@ -367,7 +367,7 @@ struct EnvironmentSentTests {
     try screens.type("j\r")
     try screens.wait(for: "send of the environment SECRET_X")
     try screens.type("y")
-    try screens.wait(for: "detected: invalid session")
+    try screens.wait(for: "detected: expired")
     #expect(server.requestCount == 2)
     try screens.type("Q")
     #expect(try screens.waitForEnd() == .exited(0))

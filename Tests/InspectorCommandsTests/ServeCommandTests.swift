@@ -51,7 +51,7 @@ struct ServeCommandTests {
     let order = ["◂ #1", "◂ #2", "◂ #3", "◂ #4", "◂ #5"]
     let lines = run.error.split(separator: "\n").filter { $0.contains("◂") }
     #expect(zip(lines, order).allSatisfy { $0.hasSuffix($1) } && lines.count == 5, "\(run.error)")
-    #expect(lines.count > 3 && lines[3].contains("200 biz") && lines[4].contains("401 "))
+    #expect(lines.count > 3 && lines[3].contains("200 rejected") && lines[4].contains("401 "))
     #expect(run.error.contains("recording: 5 used\n"))
   }
 
@@ -61,7 +61,7 @@ struct ServeCommandTests {
     try folder.write(
       "inspector.json",
       #"{"profileFor": {"https://api.example.com": "status/msg/data"}}"#)
-    for (words, said) in [("", "200 inv"), ("--json", #""kind":"invalidSession""#)] {
+    for (words, said) in [("", "200 expired"), ("--json", #""kind":"invalidSession""#)] {
       let run = try folder.shell(
         "inspector serve s.har --port 0 \(words) --run 'inspector send $INSPECTOR_URL/a > none; true'"
       )
@@ -72,7 +72,7 @@ struct ServeCommandTests {
     let asked = try folder.shell(
       "inspector serve s.har --port 0 --miss forward --to \(server.baseURL)"
         + " --run 'inspector send $INSPECTOR_URL/users/42 > none; true'")
-    #expect(asked.error.contains("200 inv"), "\(asked.error)")
+    #expect(asked.error.contains("200 expired"), "\(asked.error)")
   }
 
   @Test("it ends as its command ends, as a signal says, or with 4 for what was missed or not used")

@@ -136,7 +136,7 @@ struct SessionCommandTests {
     #expect(servers.contains("200 ok ") && servers.contains("⇄ rule 1: GET /a request"))
     #expect(servers.contains(#"{"status":"ok","msg":""}"#) && !servers.contains("refused"))
     let apps = try run("list", path, "--to-app", "--body").output
-    #expect(apps.contains("200 biz") && apps.contains("refused") && !apps.contains(#""ok""#))
+    #expect(apps.contains("200 rejected") && apps.contains("refused") && !apps.contains(#""ok""#))
     let line = try run("list", path, "--to-app", "--json").output
     #expect(line.contains(#""total":null"#) && line.contains("refused"))
     let fresh = answer(#"{"status":"ok","msg":"fresh"}"#)

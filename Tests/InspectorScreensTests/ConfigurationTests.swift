@@ -173,10 +173,10 @@ struct ConfigurationTests {
     #expect(more.contains(.recolor("light")))
     #expect(more.contains { if case .look = $0 { true } else { false } })
     #expect(stage.footer == " f was edited; now in force: profiles, theme, headers")
-    #expect(stage.shows("200 biz"))
+    #expect(stage.shows("200 rejected"))
     (old, new) = (new, old)
     stage.send(.reconfigured(Reconfiguration(from: old, to: new, file: "f")))
-    #expect(stage.shows("200 biz?"))
+    #expect(stage.shows("200 rejected?"))
   }
 
   @Test("what was kept on a screen is no news when it is read in the file, and stays without one")
@@ -194,9 +194,9 @@ struct ConfigurationTests {
     #expect(
       stage.send(.reconfigured(Reconfiguration(from: Configuration(), to: new, file: "f"))) == [])
     #expect(stage.footer == before)
-    #expect(stage.shows("200 biz"))
+    #expect(stage.shows("200 rejected"))
     stage.send(.reconfigured(Reconfiguration(from: new, to: Configuration(), file: "f")))
-    #expect(stage.shows("200 biz?"))
+    #expect(stage.shows("200 rejected?"))
   }
 
   @Test("the envelope says whose profile it is that reads the answer")

@@ -86,7 +86,7 @@ struct EnvelopeTests {
     var answer = Sample.unknownEnvelope
     answer.profile = .errno
     stage.show("/escape", .success(answer))
-    #expect(stage.shows("200 biz"))
+    #expect(stage.shows("200 rejected"))
     #expect(stage.shows("errno/errmsg/data"))
   }
 }

@@ -51,9 +51,9 @@ import Testing
     #expect(stage.shows("–   …   /users/1"))
     Self.grow(&stage, 2, answered: 1)
     #expect(stage.shows("● 2 exchanges · 1 open"))
-    #expect(stage.shows("200 inv /users/1") && stage.shows("–   …   /users/2"))
+    #expect(stage.shows("200 expired /users/1") && stage.shows("–   …       /users/2"))
     Self.grow(&stage, 2, answered: 2)
-    #expect(stage.shows("200 inv /users/2"))
+    #expect(stage.shows("200 expired /users/2"))
     // The answer of the selected row shows as soon as it is there.
     #expect(stage.shows("HTTP/1.1 200 OK"))
   }

@@ -365,7 +365,7 @@ struct EventTests {
     stage.app.historyLimit = 10_000
     stage.fire(0, .success(Sample.notFound))
     for _ in 0..<11_500 { stage.fire(1, .failure(.cancelled)) }
-    #expect(stage.shows("▌✗ GET    /users              404 cli"))
+    #expect(stage.shows("▌✗ GET    /users            404 error"))
     #expect(stage.shows("its response is no longer in memory"))
   }
 

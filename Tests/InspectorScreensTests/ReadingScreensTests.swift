@@ -67,7 +67,7 @@ struct ReadingScreensTests {
     #expect(stage.shows("none: no envelope: the body is text/html"))
     page.request.headers["Accept"] = "application/json"
     stage.show("/large", .success(page))
-    #expect(stage.shows("not readable") && stage.shows("'Out for lunch'"))
+    #expect(stage.shows("unreadable") && stage.shows("'Out for lunch'"))
   }
 
   @Test("where the envelope has nothing to say, raw has the whole width")

@@ -48,7 +48,7 @@ import Testing
       var stage = stage(listing(0))
       recall(response(base), in: &stage)
       #expect(stage.app.currentPipeline.profile == profile)
-      #expect(!stage.shows("200 inv?"), "\(stage.text)")
+      #expect(!stage.shows("200 expired?"), "\(stage.text)")
     }
     var own = response(0)
     own.profile = Sample.numeric

@@ -28,7 +28,7 @@ extension Story {
     },
     Story(.alter, "a line that needs a profile says so where none reads the answer") { stage in
       capture(&stage, Sample.unknownEnvelope, read: nil)
-      #expect(stage.shows("200 biz?") && stage.shows("detected, not applied"))
+      #expect(stage.shows("200 rejected?") && stage.shows("detected, not applied"))
       stage.press("A")
       stage.press("Ctrl-u")
       stage.type("GET /users/2 answer as success")
@@ -39,7 +39,7 @@ extension Story {
       stage.press("P")
       stage.readAlong()
       #expect(stage.lastChange?.places == ["\(Sample.base)/users/2"])
-      #expect(stage.shows("200 biz /users/2") && stage.shows("200 biz? /users/1"))
+      #expect(stage.shows("200 rejected  /users/2") && stage.shows("200 rejected? /users/1"))
       stage.press("j")
       #expect(stage.shows("P profile for all"), "\(stage.footer)")
       stage.press("P")
@@ -92,7 +92,7 @@ extension Story {
         exchange.toApp = .success(good)
       }
       stage.readAlong()
-      #expect(stage.shows("✗ invalid session") && stage.shows("v app's answer"))
+      #expect(stage.shows("✗ expired") && stage.shows("v app's answer"))
       stage.press("v")
       stage.readAlong()
       #expect(stage.shows("✓ success") && stage.shows("below is what the app got"))
@@ -100,10 +100,10 @@ extension Story {
       // It stays so from row to row, and the list says what the server has meant.
       stage.press("k")
       stage.readAlong()
-      #expect(stage.shows("✓ success") && stage.shows("200 inv ⇄ /users/1"))
+      #expect(stage.shows("✓ success") && stage.shows("200 expired ⇄ /users/1"))
       stage.press("v")
       stage.readAlong()
-      #expect(stage.shows("✗ invalid session") && !stage.shows("✓ success"))
+      #expect(stage.shows("✗ expired") && !stage.shows("✓ success"))
     },
     Story(.appsAnswer, "pages of one length turn too; a row on its way has no answer yet") {
       stage in

@@ -54,7 +54,7 @@ extension Story {
       stage.editProfile()
       #expect(stage.shows("Profile · GET /escape · from the detected one"))
       #expect(stage.shows("◂ code"))
-      #expect(stage.shows("verdict   ✗ business error"))
+      #expect(stage.shows("verdict   ✗ rejected"))
       #expect(stage.shows("code      errno  4004"))
       stage.press("Esc")
       #expect(stage.shows(" Inspector"))
@@ -110,14 +110,14 @@ extension Story {
     },
     Story(.turnCode, "a digit changes what a code means, and the verdict with it") { stage in
       stage.editProfile()
-      #expect(stage.shows(" 1 4004  ✗ refused"))
+      #expect(stage.shows(" 1 4004  ✗ rejected"))
       stage.press("1")
       #expect(stage.shows(" 1 4004  ✓ success"))
       #expect(stage.shows("verdict   ✓ success"))
       stage.press("1")
-      #expect(stage.shows("verdict   ✗ invalid session"))
+      #expect(stage.shows("verdict   ✗ expired"))
       stage.press("1 9")
-      #expect(stage.shows("verdict   ✗ business error"))
+      #expect(stage.shows("verdict   ✗ rejected"))
       #expect(stage.footer == " there is no code 9")
     },
     Story(.editSuccess, "s types the codes that mean success") { stage in
@@ -129,16 +129,16 @@ extension Story {
       #expect(stage.footer.contains("'4004' or '1'"))
       stage.press("Enter")
       #expect(stage.shows("verdict   ✓ success"))
-      #expect(stage.shows(" 2 1     ✓ success       not seen"))
+      #expect(stage.shows(" 2 1     ✓ ok        not seen"))
     },
     Story(.editSession, "i types the codes that mean: log in again") { stage in
       stage.editProfile()
       stage.press("i")
       stage.type("4004")
       stage.press("Enter")
-      #expect(stage.shows("verdict   ✗ invalid session"))
+      #expect(stage.shows("verdict   ✗ expired"))
       stage.press("i Ctrl-u Esc")
-      #expect(stage.shows("verdict   ✗ invalid session"))
+      #expect(stage.shows("verdict   ✗ expired"))
     },
     Story(.changeRule, "r goes through what decides") { stage in
       stage.editProfile()

@@ -139,9 +139,9 @@ extension Story {
       stage.press("Ctrl-u")
       stage.type("users ~ki")
       stage.press("Tab")
-      stage.type("b")
+      stage.type("rej")
       stage.press("Tab")
-      #expect(stage.typed.hasPrefix(" filter users ~kind biz "))
+      #expect(stage.typed.hasPrefix(" filter users ~kind rejected "))
     },
     Story(.complete, "several words that fit stand under the line") { stage in
       stage.press("f")

@@ -10,14 +10,14 @@ extension Story {
       {
         stage in
         stage.show("/status/404", .success(Sample.notFound))
-        #expect(stage.shows("404 cli"))
+        #expect(stage.shows("404 error"))
         #expect(stage.pressQuietly("s") == true)
-        #expect(stage.shows("pipeline 2xx+3xx* → auto → none"))
-        #expect(stage.shows("404 cli"))
+        #expect(stage.shows("no envelope · status 2xx+3xx* · any body"))
+        #expect(stage.shows("404 error"))
         #expect(stage.pressQuietly("s") == true)
-        #expect(stage.shows("pipeline any status* → auto → none"))
-        #expect(stage.shows("✓ GET    /status/404         404 ok"))
-        #expect(stage.shows("GET    /status/404  404 ok"))
+        #expect(stage.shows("no envelope · any status* · any body"))
+        #expect(stage.shows("✓ GET    /status/404          404 ok"))
+        #expect(stage.shows("GET    /status/404   404 ok"))
         #expect(stage.shows("filter off"))
         #expect(
           stage.footer
@@ -29,15 +29,15 @@ extension Story {
         stage.press("Backspace Backspace Backspace")
         stage.type("400-499")
         stage.press("Enter")
-        #expect(stage.shows("pipeline 4xx* → auto → none"))
+        #expect(stage.shows("no envelope · status 4xx* · any body"))
         #expect(stage.shows("404 ok"))
         stage.press("s")
-        #expect(stage.shows("pipeline 2xx → auto → none"))
-        #expect(stage.shows("404 cli"))
+        #expect(stage.shows("no envelope · status 2xx · any body"))
+        #expect(stage.shows("404 error"))
       },
       Story(.chooseProfile, "p lists the profiles and what each makes of the answer") { stage in
         stage.show("/escape", .success(Sample.unknownEnvelope))
-        #expect(stage.shows("200 biz?"))
+        #expect(stage.shows("200 rejected?"))
         stage.press("p")
         #expect(stage.shows("• the target's own: none"))
         #expect(stage.shows("✗ business"))
@@ -48,19 +48,19 @@ extension Story {
         #expect(
           stage.row(of: "detected: ") < stage.row(of: "the target's own"), "what one is here for")
         stage.press("Enter")
-        #expect(stage.shows("200 biz"))
+        #expect(stage.shows("200 rejected"))
         #expect(stage.shows("errno*") || stage.shows("errno/errmsg/data*"))
         stage.press("p g j Enter")
         #expect(stage.shows("none*"))
-        #expect(stage.shows("200 biz?"))
+        #expect(stage.shows("200 rejected?"))
       },
       Story(.chooseMapping, "m says what the body must be") { stage in
         stage.show("/users", .success(Sample.users))
         stage.press("m")
         #expect(stage.shows("must be an image"))
         stage.press("j j j j Enter")
-        #expect(stage.shows("pipeline 2xx → image* → numeric"))
-        #expect(stage.shows("200 map"))
+        #expect(stage.shows("envelope numeric · status 2xx · body image*"))
+        #expect(stage.shows("200 unreadable"))
         #expect(stage.shows("✗ mapImage"))
       },
       Story(.chooseMapping, ":map, :status and :profile take a name; what cannot be read is said") {
@@ -87,14 +87,14 @@ extension Story {
       Story(.choose, "Enter takes the selected row") { stage in
         stage.show("/users", .success(Sample.users))
         stage.press("m j Enter")
-        #expect(stage.shows("pipeline 2xx → auto* → numeric"))
+        #expect(stage.shows("envelope numeric · status 2xx · any body*"))
       },
       Story(.resetPipeline, "u reads everything as configured again") { stage in
         stage.show("/users", .success(Sample.users))
         stage.press("m j j j j Enter s")
-        #expect(stage.shows("pipeline 2xx+3xx* → image* → numeric"))
+        #expect(stage.shows("envelope numeric · status 2xx+3xx* · body image*"))
         #expect(stage.pressQuietly("u") == true)
-        #expect(stage.shows("pipeline 2xx → auto → numeric"))
+        #expect(stage.shows("envelope numeric · status 2xx · any body"))
         #expect(stage.footer == " as configured: 1 answer judged again, none fails")
       },
       Story(.keepProfile, "P keeps what was detected: for the request, then for its backend") {
@@ -104,15 +104,15 @@ extension Story {
         stage.show("/unicode", .success(Sample.unknownEnvelope))
         stage.show("/escape", .success(Sample.unknownEnvelope))
         #expect(stage.shows("detected, not applied"))
-        #expect(stage.shows("? GET    /escape             200 biz?"))
+        #expect(stage.shows("? GET    /escape       200 rejected?"))
         #expect(stage.pressQuietly("P") == true)
-        #expect(stage.shows("✗ GET    /escape             200 biz"))
-        #expect(stage.shows("? GET    /unicode            200 biz?"))
+        #expect(stage.shows("✗ GET    /escape        200 rejected"))
+        #expect(stage.shows("? GET    /unicode      200 rejected?"))
         #expect(stage.lastChange?.places == ["/escape"])
         stage.press("P")
         #expect(stage.lastChange?.places == [Sample.base])
         #expect(stage.lastChange?.profile.statusCodeKey == "errno")
-        #expect(stage.shows("✗ GET    /unicode            200 biz"))
+        #expect(stage.shows("✗ GET    /unicode       200 rejected"))
         stage.press("P")
         #expect(stage.footer.hasSuffix("already"))
         stage.show("/users/42", .success(Sample.user))
@@ -145,7 +145,7 @@ extension Story {
         stage.press("P")
         #expect(stage.lastChange?.profile.invalidSessionValues == ["expired"])
         #expect(stage.footer.contains("kept for this request (log in again: expired); P again"))
-        #expect(stage.shows("✗ GET    /escape             200 inv"))
+        #expect(stage.shows("✗ GET    /escape         200 expired"))
         stage.show("/unicode", .success(answer("success")))
         stage.press("P")
         #expect(stage.lastChange?.profile.invalidSessionValues == ["expired"])

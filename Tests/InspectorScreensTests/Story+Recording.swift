@@ -38,7 +38,7 @@ extension Story {
     Story(.save, "w asks for a name, saves, and says how many secrets went and where it is") {
       stage in
       stage.record()
-      #expect(stage.frame.text(ofRow: 0).contains("● rec scratch"))
+      #expect(stage.frame.text(ofRow: 0).contains("● recording scratch"))
       stage.press("w")
       #expect(stage.shows("its secrets taken out"))
       stage.type("login")
@@ -123,7 +123,7 @@ extension Story {
       #expect(stage.frame.text(ofRow: 0).contains("✗ not saved"))
       stage.send(.recording(.state(RecordingState(name: "scratch-2"))))
       #expect(stage.footer.contains("on the disk again"))
-      #expect(stage.frame.text(ofRow: 0).contains("● rec scratch-2"))
+      #expect(stage.frame.text(ofRow: 0).contains("● recording scratch-2"))
       stage.send(.recording(.failed("'x' — choose another place")))
       #expect(stage.footer == " not saved: 'x' — choose another place")
     },

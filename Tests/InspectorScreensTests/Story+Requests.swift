@@ -99,14 +99,14 @@ extension Story {
       stage.resize(80, 24)
       stage.show("/users/42", .success(Sample.user))
       #expect(stage.shows("1 Raw [Envelope] 2"))
-      #expect(stage.shows("verdict   ✗ invalid session"))
+      #expect(stage.shows("verdict   ✗ expired"))
       stage.press("1")
       #expect(stage.shows("[1 Raw] Envelope  2"))
       #expect(!stage.shows("verdict"))
       stage.press("4 1")
       #expect(stage.shows("HTTP/1.1 200 OK"))
       stage.press("1")
-      #expect(stage.shows("verdict   ✗ invalid session"))
+      #expect(stage.shows("verdict   ✗ expired"))
     },
   ]
 

@@ -83,8 +83,8 @@ extension Story {
       stage.readAlong()
       #expect(stage.shows(" Session  login "))
       #expect(stage.shows("6 exchanges"))
-      #expect(stage.shows("GET     200 ok  /users"))
-      #expect(stage.shows("GET     –   con /refused"))
+      #expect(stage.shows("GET     200 ok            /users"))
+      #expect(stage.shows("GET     –   no connection /refused"))
       #expect(stage.shows("HTTP/1.1 200 OK"))
       stage.press("j")
       stage.readAlong()
@@ -281,21 +281,21 @@ extension Story {
     Story(.nextStatusFilter, "s judges every exchange of a session again, nothing is sent") {
       stage in
       stage.openRecording()
-      #expect(stage.shows("GET     404 cli ✎ /status/404"))
+      #expect(stage.shows("GET     404 error         ✎ /status/404"))
       #expect(stage.press("s").count >= 2)
       stage.press("s")
       stage.readAlong()
       #expect(stage.shows("GET     404 ok  "))
-      #expect(stage.frame.text(ofRow: 0).contains("any status* → auto"))
+      #expect(stage.frame.text(ofRow: 0).contains("any status*"))
     },
     Story(.chooseProfile, "p reads the envelopes of a session by another profile") { stage in
       stage.openRecording()
-      #expect(stage.shows("GET     200 inv? /users/42"))
+      #expect(stage.shows("GET     200 expired?      /users/42"))
       stage.press(":")
       stage.type("profile status/msg/data")
       stage.press("Enter")
       stage.readAlong()
-      #expect(stage.shows("GET     200 inv /users/42"))
+      #expect(stage.shows("GET     200 expired       /users/42"))
     },
     Story(.copyCurl, "y c copies an exchange of a session as a command, secrets left out") {
       stage in

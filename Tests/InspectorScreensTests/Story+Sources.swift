@@ -64,7 +64,7 @@ extension Story {
       #expect(stage.footer == " the recording login answers, nothing is sent: 6 exchanges")
       stage.finish(stage.begin(0, from: .login), .success(Sample.users))
       #expect(stage.shows("ok · ◂ from login"))
-      #expect(stage.shows("200 ok ◂"))
+      #expect(stage.shows("200 ok◂"))
       stage.press("f")
       stage.type("~replay")
       stage.press("Enter")
@@ -130,7 +130,7 @@ extension Story {
         ])
         #expect(stage.shows(" Diff  GET /users/42 "))
         stage.press("q")
-        #expect(stage.shows("✗ GET    /users/42           404 cli"), "\(stage.text)")
+        #expect(stage.shows("✗ GET    /users/42         404 error"), "\(stage.text)")
         #expect(stage.shows("1✗") && !stage.shows("1✓"), "\(stage.text)")
         // The recorded response stands behind the first one, and before the second one.
         stage.press(round == 1 ? "]" : "[")
@@ -152,7 +152,7 @@ extension Story {
       stage.answerAsked(answers)
       #expect(
         stage.footer.contains("login has no answer to /status/404, and there is no other one"))
-      #expect(!stage.shows("mis"))
+      #expect(!stage.shows("not recorded"))
       // Now there is one, and the recording is not asked again.
       #expect(stage.press("R") == [.ask(.network, target: target)])
       stage.answerAsked(answers)
@@ -209,7 +209,7 @@ extension Story {
       stage.press("D")
       stage.answerAsked([.login: nil])
       #expect(stage.footer.contains("login has no answer to /status/404"))
-      #expect(!stage.shows("mis"))
+      #expect(!stage.shows("not recorded"))
     },
     Story(.diff, "a recorded answer has its own time, and the older one is on the left") { stage in
       stage.openRecording()

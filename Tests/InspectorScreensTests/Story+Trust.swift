@@ -182,7 +182,7 @@ extension Story {
       stage.press(":")
       stage.type("status 400-404")
       #expect(stage.press("Enter").contains { if case .look = $0 { true } else { false } })
-      #expect(stage.shows("verdict   ✗ unexpected status"))
+      #expect(stage.shows("verdict   ✗ wrong status"))
       #expect(stage.shows("envelope  ✓ success"))
       #expect(!stage.shows("verdict   ✓"))
       #expect(

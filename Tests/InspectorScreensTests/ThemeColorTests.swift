@@ -79,10 +79,10 @@ struct ThemeColorTests {
     #expect(Set(Kind.allCases.map(\.word)).count == Kind.allCases.count)
     let rows: [(String, Result<Response, NetError>, String)] = [
       ("/users", .success(Sample.users), "✓ GET /users 200 ok"),
-      ("/users/42", .success(Sample.user), "✗ GET /users/42 200 inv"),
-      ("/status/404", .success(Sample.notFound), "✗ GET /status/404 404 cli"),
-      ("/status/503", .success(Sample.unavailable), "✗ GET /status/503 503 srv"),
-      ("/refused", .failure(Sample.refused), "✗ GET /refused – con"),
+      ("/users/42", .success(Sample.user), "✗ GET /users/42 200 expired"),
+      ("/status/404", .success(Sample.notFound), "✗ GET /status/404 404 error"),
+      ("/status/503", .success(Sample.unavailable), "✗ GET /status/503 503 error"),
+      ("/refused", .failure(Sample.refused), "✗ GET /refused no connection"),
     ]
     for (target, answer, row) in rows {
       var stage = Stage()

@@ -11,16 +11,16 @@ struct VerdictScreensTests {
   func hint(width: Int) {
     var stage = Stage(width, 36)
     stage.show("/escape", .success(Sample.unknownEnvelope))
-    #expect(stage.rows(of: "? GET    /escape").first?.contains("200 biz?") == true)
+    #expect(stage.rows(of: "? GET    /escape").first?.contains("200 rejected?") == true)
     #expect(stage.shows("1?") && !stage.shows("1✓") && !stage.shows("1✗"))
     #expect(!stage.shows("✓ GET"), "what was refused, as it seems, has no sign that all is well")
-    #expect(stage.shows("detected: business error") && !stage.shows("· ok ·"))
+    #expect(stage.shows("detected: rejected") && !stage.shows("· ok ·"))
     #expect(stage.footer.hasPrefix(" P keep profile"), "what makes a verdict of it")
     stage.press("j")
-    #expect(stage.roles(of: "biz?") == (width < 100 ? [.warning] : [.warning, .warning]))
+    #expect(stage.roles(of: "rejected?") == (width < 100 ? [.warning] : [.warning, .warning]))
     stage.press("k")
     stage.press("P")
-    #expect(stage.shows("200 biz") && !stage.shows("biz?"))
+    #expect(stage.shows("200 rejected") && !stage.shows("rejected?"))
     #expect(!stage.shows("detected: "))
     #expect(stage.shows("1✗"))
   }
@@ -35,12 +35,12 @@ struct VerdictScreensTests {
         sequence: number + 1, name: "", startedAt: 0, request: request, result: .success(response))
     }
     stage.openRecording(Session(exchanges))
-    #expect(stage.rows(of: "GET     200 biz? http://h.test/login").count == 1)
-    #expect(stage.rows(of: "GET     200 ok  http://h.test/login").count == 1)
-    #expect(stage.roles(of: "biz?") == [.warning])
+    #expect(stage.rows(of: "GET     200 rejected? http://h.test/login").count == 1)
+    #expect(stage.rows(of: "GET     200 ok        http://h.test/login").count == 1)
+    #expect(stage.roles(of: "rejected?") == [.warning])
     stage.command("profile status/msg/data")
     stage.readAlong()
-    #expect(!stage.shows("biz?"))
+    #expect(!stage.shows("rejected?"))
   }
 
   @Test("a detected envelope that says yes, or that a profile reads, leaves no hint")
@@ -48,7 +48,7 @@ struct VerdictScreensTests {
     var stage = Stage()
     stage.show("/unicode", .success(Sample.response("/unicode", body: #"{"errno":0,"data":[]}"#)))
     stage.show("/users/42", .success(Sample.user))
-    #expect(!stage.shows("ok?") && !stage.shows("inv?"))
+    #expect(!stage.shows("ok?") && !stage.shows("expired?"))
     #expect(!stage.shows("detected: "))
   }
 
@@ -73,11 +73,11 @@ struct VerdictScreensTests {
     var answer = Sample.unknownEnvelope
     answer.readsNoEnvelope = true
     stage.show("/escape", .success(answer))
-    #expect(stage.shows("200 ok") && !stage.shows("biz?"))
+    #expect(stage.shows("200 ok") && !stage.shows("rejected?"))
     stage.press("P")
     #expect(stage.footer.contains("'# @profile none': fire it again"))
     stage.show("/escape", .success(Sample.unknownEnvelope))
-    #expect(stage.shows("200 biz?"))
+    #expect(stage.shows("200 rejected?"))
   }
 
   /// The screens over a recording whose only answer says: log in again.
@@ -103,8 +103,8 @@ struct VerdictScreensTests {
   @Test("a recorded answer whose request wanted no envelope has none", arguments: [true, false])
   func storedWithout(hasWord: Bool) throws {
     var stage = Self.stored { $0.readsNoEnvelope = hasWord }
-    #expect(stage.shows(hasWord ? "200 ok  " : "200 inv "))
-    #expect(stage.frame.text(ofRow: 0).contains(hasWord ? "→ none" : "→ default"))
+    #expect(stage.shows(hasWord ? "200 ok  " : "200 expired "))
+    #expect(stage.frame.text(ofRow: 0).contains(hasWord ? "no envelope" : "envelope default"))
     #expect(!stage.shows("detected"))
     stage.press("p")
     #expect(stage.shows(hasWord ? "as recorded: none" : "as recorded: default"))
@@ -112,7 +112,7 @@ struct VerdictScreensTests {
     stage.press("Esc")
     stage.command("profile default")
     stage.readAlong()
-    #expect(stage.shows("200 inv "))
+    #expect(stage.shows("200 expired "))
   }
 
   @Test("a profile made of such an answer reads it")
@@ -124,7 +124,7 @@ struct VerdictScreensTests {
     stage.type("mine")
     stage.press("Enter")
     stage.readAlong()
-    #expect(stage.shows("200 inv ") && stage.frame.text(ofRow: 0).contains("→ mine*"))
+    #expect(stage.shows("200 expired ") && stage.frame.text(ofRow: 0).contains("envelope mine*"))
   }
 
   @Test("what is fired again is compared by what the recording says, or by what was chosen")
@@ -152,7 +152,7 @@ struct VerdictScreensTests {
     stage.select("/escape")
     stage.finish(
       stage.begin(Sample.target("/escape"), from: .samples), .success(Sample.unknownEnvelope))
-    #expect(stage.shows("200◂biz?"))
+    #expect(stage.shows("200 rejected?◂"))
   }
 
   @Test("the help explains the question mark")
@@ -162,7 +162,7 @@ struct VerdictScreensTests {
     stage.press("f")
     stage.type("detected")
     stage.press("Enter")
-    #expect(stage.shows("✓ inv?"))
+    #expect(stage.shows("✓ expired?"))
   }
 
   // MARK: Profiles that fit
@@ -315,7 +315,7 @@ struct VerdictScreensTests {
     stage.command("profile status/msg/data")
     stage.press("s u")
     #expect(stage.footer == " as configured: 3 answers judged again, 2 fail")
-    #expect(stage.shows("2xx → auto → numeric"))
+    #expect(stage.shows("envelope numeric · status 2xx · any body"))
     #expect(!stage.shows("*"))
   }
 

@@ -113,8 +113,8 @@ struct CollectionScreensTests {
     runner.send(target: 1)
     let words = await events(runner, mailbox)
     #expect(words.count == 4)
-    #expect(words[1].hasPrefix("con 0"))
-    let failure = words[1].dropFirst("con 0: ".count)
+    #expect(words[1].hasPrefix("no connection 0"))
+    let failure = words[1].dropFirst("no connection 0: ".count)
     #expect(!failure.isEmpty)
     let reason = "set 1: a.http:5:1: 'first', which it needs, failed: \(failure)"
     #expect(words.suffix(2) == ["began 1", reason])
@@ -255,8 +255,8 @@ struct CollectionScreensTests {
       [folder.path, "--script", "-", "--size", "160x20"],
       input: "key Enter\nkey j\nkey Enter\nwait\nkey 1\nframe\n")
     let rows = run.output.split(separator: "\n").map(String.init)
-    #expect(rows.contains { $0.contains("✓ GET refused") && $0.contains("200 biz") })
-    #expect(rows.contains { $0.contains("✗ GET other") && $0.contains("200 exp") })
+    #expect(rows.contains { $0.contains("✓ GET refused") && $0.contains("200 rejected") })
+    #expect(rows.contains { $0.contains("✗ GET other") && $0.contains("200 unexpected") })
     #expect(run.output.firstRange(of: "✗ status 201, found status 200") != nil)
   }
 

@@ -34,7 +34,7 @@ struct ProfileScreensTests {
     #expect(text.contains("    \"\(server.baseURL)\": \"status/msg/data\"\n"))
     var facts = stat()
     #expect(stat(path, &facts) == 0 && facts.st_mode & 0o777 == 0o640)
-    let second = try play("expect auto → status/msg/data\nkey Enter\nwait\nexpect 200 inv")
+    let second = try play("expect envelope status/msg/data\nkey Enter\nwait\nexpect 200 expired")
     #expect(second.ending == .exited(0), "\(second.error)")
   }
 
@@ -53,7 +53,7 @@ struct ProfileScreensTests {
     #expect(first.ending == .exited(0), "\(first.error)")
     #expect(folder.read("r/inspector.json")?.contains("\"mine\": {") == true)
     try folder.write("r/a.http", "# @profile mine\nGET \(server.baseURL)/users/42\n")
-    let second = try play("expect auto → mine\nkey Enter\nwait\nexpect the target's")
+    let second = try play("expect envelope mine\nkey Enter\nwait\nexpect the target's")
     #expect(second.ending == .exited(0), "\(second.error)")
   }
 

@@ -46,7 +46,7 @@ struct RecordingScreensTests {
     let path = try requests()
     let done = try play(
       """
-      expect rec scratch
+      expect recording scratch
       key a
       wait
       key : s a v e Space b o t h Enter
@@ -210,7 +210,7 @@ struct RecordingScreensTests {
     let path = try requests()
     do {
       let pty = try PTY(Spawn.inspector, [path], width: 100, environment: state)
-      try pty.wait(for: "rec scratch")
+      try pty.wait(for: "recording scratch")
       try pty.type("a")
       try pty.wait(for: "2✗")
       kill(pty.pid, SIGKILL)
@@ -223,7 +223,7 @@ struct RecordingScreensTests {
     try pty.type("\u{1b}[B\r")
     try pty.wait(for: "~seq 1-2")
     try pty.type("\u{1b}\u{1b}\u{1b}")
-    try pty.wait(for: "rec scratch")
+    try pty.wait(for: "recording scratch")
     try pty.type("a")
     try pty.wait(for: "2✗")
     try pty.type("Q")
@@ -242,7 +242,7 @@ struct RecordingScreensTests {
     let server = try DemoServer()
     let path = try folder.write("r.http", "GET \(server.baseURL)/broken/time/stall\n")
     let pty = try PTY(Spawn.inspector, [path], width: 120, height: 30, environment: state)
-    try pty.wait(for: "rec scratch")
+    try pty.wait(for: "recording scratch")
     try pty.type("\r")
     try pty.wait(for: "the rest is still coming")
     try pty.type("x")
@@ -257,7 +257,7 @@ struct RecordingScreensTests {
     #expect(saved.response?.body.count == 400)
     let shown = try Piped(
       ["list", folder.path + "/sessions/part.har", "--headers", "--body"], environment: state)
-    #expect(shown.output.contains("1 200 can GET"))
+    #expect(shown.output.contains("1 200 cancelled     GET"))
     #expect(shown.output.contains("Content-Length: 1000"))
     #expect(shown.output.contains(String(repeating: ".", count: 60)))
   }

@@ -45,7 +45,7 @@ struct ScreenStoryTests {
   func idle() throws {
     let pty = try start()
     try pty.type("j\r")
-    try pty.wait(for: "200 inv")
+    try pty.wait(for: "200 expired")
     try pty.type("?")
     try pty.wait(for: "the help") { $0.row(0).contains("━ Help ━") }
     let held = (0..<256).compactMap { Self.link("/proc/\(pty.pid)/fd/\($0)") }
@@ -62,7 +62,7 @@ struct ScreenStoryTests {
     #expect(libraries().contains("libc.so"))
     #expect(!libraries().contains("libcurl"))
     try pty.type("j\r")
-    try pty.wait(for: "200 inv")
+    try pty.wait(for: "200 expired")
     #expect(libraries().contains("libcurl"))
     try pty.type("Q")
     #expect(try pty.waitForEnd() == .exited(0))

@@ -20,15 +20,15 @@ struct WholeWayTests {
     try pty.type("fsession ended\r")
     try pty.wait(for: "one request") { $0.contains("Targets 1 of 154") }
     try pty.type("j\r")
-    try pty.wait(for: "its answer") { $0.contains("200 inv") && $0.contains("invalid session") }
+    try pty.wait(for: "its answer") { $0.contains("200 expired") && $0.contains("expired") }
     try pty.wait(for: "the envelope") { screen in
-      screen.contains("verdict   ✗ invalid session") && screen.contains("✗ envelope")
+      screen.contains("verdict   ✗ expired") && screen.contains("✗ envelope")
     }
     try pty.type("p")
     try pty.wait(for: "the profiles") { $0.contains("code/msg/data") }
     try pty.type("j\r")
     try pty.wait(for: "the same answer without a profile") { screen in
-      screen.contains("200 inv?") && screen.contains("none*")
+      screen.contains("200 expired?") && screen.contains("none*")
     }
     try pty.type("/msg\r")
     try pty.wait(for: "the place of a match") { $0.contains("1 of ") }

@@ -152,7 +152,8 @@ package struct SessionWord {
 /// `--only FILTER`, for sessions.
 package enum OnlyOption {
   package static let row = Subcommand.Option(
-    name: "--only", value: "FILTER", summary: "only those that match, as in '~c 4xx | ~kind biz'")
+    name: "--only", value: "FILTER",
+    summary: "only those that match, as in '~c 4xx | ~kind rejected'")
 
   static func filter(_ arguments: Arguments) throws(UsageMistake) -> Filter? {
     try arguments["--only"].map { text throws(UsageMistake) in try read(text, of: "--only") }

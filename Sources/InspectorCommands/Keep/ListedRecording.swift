@@ -65,7 +65,8 @@ enum ListedRecording {
     let size = row.size.map { Units.bytes($0) } ?? ""
     let time = row.time.map { Units.time(microseconds: $0) } ?? ""
     let mark = row.isMarked ? "*" : " "
-    return "\(number)\(mark)\(status) \(word.padded(to: 3)) \(row.method.padded(to: 7)) "
+    return
+      "\(number)\(mark)\(status) \(word.padded(to: Kind.wordWidth)) \(row.method.padded(to: 7)) "
       + "\(size.leftPadded(to: 8)) \(time.leftPadded(to: 8))  \(row.url.withMaskedSecrets)"
       + (Exchange.isName(row.name, of: row.method) ? "  \(row.name.withMaskedSecrets)" : "")
   }

@@ -141,7 +141,8 @@ package final class ServedLines: Sendable {
     let words = kept(served, isSubject: false) {
       (outcome ?? self.outcome(served))?.kind.word ?? (served.status >= 400 ? "–" : "ok")
     }
-    return (served.status == 0 ? "–  " : "\(served.status)") + " " + words.padded(to: 3)
+    return (served.status == 0 ? "–  " : "\(served.status)") + " "
+      + words.padded(to: Kind.wordWidth)
   }
 
   /// What was asked, and what answered.

@@ -11,7 +11,7 @@ nonisolated extension EnvelopeHint {
   var words: String {
     let keeping = "P on the screens keeps it in inspector.json"
     let ways = known.map { "--profile \($0.name.wordForShell) judges by it, \(keeping)" } ?? keeping
-    return "no profile is set, and a detected one (\(detected.profile.name)) says \(kind.words); "
+    return "no profile is set, and a detected one (\(detected.profile.name)) says \(kind.word); "
       + ways
   }
 }

@@ -29,7 +29,8 @@ nonisolated struct TextReport: Report {
     let indent = row.firing == nil ? "        " : "    "
     var text: String
     if let firing = row.firing {
-      text = "\(sign) \(firing.outcome?.statusText ?? "–  ") \(word(of: firing).padded(to: 4)) "
+      text =
+        "\(sign) \(firing.outcome?.statusText ?? "–  ") \(word(of: firing).padded(to: Kind.wordWidth)) "
       text += "\(method) \(padded(redaction(firing.entry.shortName)))"
       text = (text + end(of: row, firing)).trimmedAtEnd
     } else {

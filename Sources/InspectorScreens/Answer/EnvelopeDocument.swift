@@ -46,7 +46,7 @@ enum EnvelopeDocument {
     let isOwn = outcome.kind == .ok || isEnvelopes
     if !isOwn {
       page.label(
-        "verdict", "\(outcome.kind.sign) \(outcome.kind.words)",
+        "verdict", "\(outcome.kind.sign) \(outcome.kind.word)",
         Style(outcome.kind.role, bold: true))
     }
     let label = isOwn ? "verdict" : "envelope"
@@ -156,8 +156,8 @@ private struct EnvelopeWriter {
     switch verdict {
     case .bare: self.label(label, "– none", Style(.faint))
     case .success: self.label(label, "✓ success", Style(.ok, bold: true))
-    case .business: self.label(label, "✗ business error", Style(.business, bold: true))
-    case .invalidSession: self.label(label, "✗ invalid session", Style(.business, bold: true))
+    case .business: self.label(label, "✗ rejected", Style(.business, bold: true))
+    case .invalidSession: self.label(label, "✗ expired", Style(.business, bold: true))
     case .malformed: self.label(label, "✗ not such an envelope", Style(.mapping, bold: true))
     }
   }
@@ -237,13 +237,13 @@ private struct EnvelopeWriter {
       return "not such an envelope"
     }
     switch error.kind {
-    case .client, .server, .status: return "\(error.response?.statusCode ?? 0): \(error.kind.words)"
-    default: return error.kind.words
+    case .client, .server, .status: return "\(error.response?.statusCode ?? 0): \(error.kind.word)"
+    default: return error.kind.word
     }
   }
 
   mutating func explain(_ failure: FailureExplanation, _ kind: Kind) {
-    line("\(kind.sign) \(kind.words)", Style(kind.role, bold: true))
+    line("\(kind.sign) \(kind.word)", Style(kind.role, bold: true))
     if !failure.sentence.isEmpty {
       line(failure.sentence, .plain)
     } else {

@@ -103,7 +103,7 @@ extension App {
       main.answer.pinned = nil
       guard let filter = try? Filter(text), filter.expression != .all else {
         return .hint(
-          "words are looked for in URL, name, group; ~c 4xx  ~kind biz  ~time >200ms  ~q …")
+          "words match URL, name, group; ~c 4xx  ~kind expired  ~time >200ms  ~q …")
       }
       return .words(filter.words)
     } catch {

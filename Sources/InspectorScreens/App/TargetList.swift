@@ -75,7 +75,7 @@ struct TargetList: Sendable {
     }
     let text = min(40, name) + (path > 0 ? 2 + min(40, path) : 0)
     // Figures would take the room that is meant for the names.
-    return min(text + methodWidth(items) + 16, TargetColumns.withFigures + 1)
+    return min(text + methodWidth(items) + 21, TargetColumns.withFigures + 1)
   }
 
   /// Takes others; those at the same places are the same requests.

@@ -192,7 +192,7 @@ package enum CommandTable {
       footer: .init("cancel all", 10), orders: { $0.cancelAll() }),
     CommandEntry(
       .filter, "filter",
-      "show only what matches an expression: words, ~c 4xx, ~kind biz …; in the help: words",
+      "show only what matches an expression: words, ~c 4xx, ~kind rejected …; in the help: words",
       [.main, .session, .help], ["f"], footer: .init("filter", 3, inAnswer: 10),
       does: { $0.openFilter() }),
     CommandEntry(

@@ -89,9 +89,10 @@ extension SessionScreen {
       row(atLine: line).map { (line, $0, session.row(at: $0)) }
     }
     let span = Waterfall(shown.map(\.2))
+    let words = shown.map { verdict(of: $0.2, kinds[$0.1]).unicodeScalars.count }.max() ?? 0
     for (line, index, row) in shown {
       let place = region.row + line - cursor.top
-      draw(row, index, span, in: &frame, size, place, capture)
+      draw(row, index, span, max(3, words), in: &frame, size, place, capture)
       guard line == cursor.selected else { continue }
       let isActive = !isInAnswer
       frame.restyle(Region(column: 0, row: place, width: size.width, height: 1)) { style in
@@ -102,8 +103,8 @@ extension SessionScreen {
   }
 
   private func draw(
-    _ row: SessionRow, _ index: Int, _ span: Waterfall, in frame: inout Frame, _ size: Size,
-    _ place: Int, _ capture: Capture?
+    _ row: SessionRow, _ index: Int, _ span: Waterfall, _ words: Int, in frame: inout Frame,
+    _ size: Size, _ place: Int, _ capture: Capture?
   ) {
     let isMarked = marked.contains(index)
     frame.draw(isMarked ? "●" : " ", row: place, column: 1, style: Style(.accent))
@@ -131,8 +132,7 @@ extension SessionScreen {
       row.name.utf8.first == 0x2F
       || row.name != row.url && Exchange.isName(row.name, of: row.method)
     let name = isSaid ? row.name : capture?.path(of: row.url) ?? row.url
-    // A hint takes a cell more than a verdict.
-    var start = column + (kinds[index]?.detected == nil ? 16 : 17)
+    var start = column + 13 + words
     // No server has answered: that comes before where it would have been asked.
     if let source = row.source {
       frame.draw(
@@ -182,17 +182,16 @@ extension SessionScreen {
     let status = row.status.map(String.init) ?? "–"
     let known = judged?.kind ?? row.failure
     let kind = known ?? row.status.map { 200..<400 ~= $0 ? .ok : Kind(refusedStatus: $0) }
-    let style = Style(kind?.role ?? .faint)
+    let style = judged?.detected == nil ? Style(kind?.role ?? .faint) : Style(.warning)
     frame.draw(status, row: place, column: column, fitting: 3, style: style)
-    if let detected = judged?.detected {
-      frame.draw(status, row: place, column: column, fitting: 3, style: Style(.warning))
-      frame.draw(
-        "\(detected.word)?", row: place, column: column + 4, fitting: 4, style: Style(.warning))
-    } else if let known {
-      frame.draw(known.word, row: place, column: column + 4, fitting: 3, style: style)
-    } else if row.isPending {
-      frame.draw("…", row: place, column: column + 4, fitting: 3, style: Style(.faint))
-    }
+    frame.draw(
+      verdict(of: row, judged), row: place, column: column + 4, fitting: Kind.wordWidth + 1,
+      style: style)
+  }
+
+  private func verdict(of row: SessionRow, _ judged: JudgedRow?) -> String {
+    if let detected = judged?.detected { return "\(detected.listWord)?" }
+    return (judged?.kind ?? row.failure)?.listWord ?? (row.isPending ? "…" : "")
   }
 
   // MARK: The answer

@@ -203,7 +203,7 @@ extension SessionScreen {
   private static func facts(of result: Result<Response, NetError>?) -> String {
     switch result {
     case .success(let response): "\(response.statusCode)"
-    case .failure(let error): error.kind.words
+    case .failure(let error): error.kind.word
     case nil: "not sent"
     }
   }

@@ -85,16 +85,16 @@ enum HelpContents {
       })
   }
 
-  /// The signs and three letters of the lists.
+  /// The signs and verdicts of the lists.
   private static var kinds: HelpBlock {
     HelpBlock(
       title: "What became of a request",
       rows: Kind.allCases.map { kind in
         HelpRow(
           mark: "\(kind.sign) \(kind.word)", style: Style(kind.role, bold: true),
-          text: kind.hint.isEmpty ? kind.words : "\(kind.words): \(kind.hint)",
-          names: "\(kind.rawValue) kind")
-      } + [hint] + onTheWay, markWidth: 7)
+          text: kind.hint.isEmpty ? "nothing is wrong" : kind.hint,
+          names: "\(kind.rawValue) \(kind.code) kind")
+      } + [hint] + onTheWay, markWidth: Kind.wordWidth + 2)
   }
 
   /// The signs of what was captured.
@@ -112,9 +112,8 @@ enum HelpContents {
   ]
 
   private static let hint = HelpRow(
-    mark: "✓ inv?", style: Style(.warning, bold: true),
-    text: "no profile is set, and one that was detected says invalid session: "
-      + "P keeps it, and the verdict follows it",
+    mark: "✓ expired?", style: Style(.warning, bold: true),
+    text: "no profile is set, and a detected one says expired: P keeps it for the verdict",
     names: "detected hint question")
 
   private static var filters: HelpBlock {

@@ -37,8 +37,8 @@ enum ProfileDocument {
       && editor.draft.rule != .httpStatus:
       page.addLine("– no code picked yet", Style(.faint))
     case .success: page.addLine("✓ success", Style(.ok, bold: true))
-    case .business: page.addLine("✗ business error", Style(.business, bold: true))
-    case .invalidSession: page.addLine("✗ invalid session", Style(.business, bold: true))
+    case .business: page.addLine("✗ rejected", Style(.business, bold: true))
+    case .invalidSession: page.addLine("✗ expired", Style(.business, bold: true))
     case .malformed: page.addLine("✗ not such an envelope", Style(.mapping, bold: true))
     case .bare, nil: page.addLine("– none", Style(.faint))
     }
@@ -87,8 +87,7 @@ enum ProfileDocument {
     page.endLine()
     page.addLine("codes", Style(.title, bold: true))
     // Where room is short the kinds are called as lists call them.
-    let isShort = width < 52
-    let limit = max(8, min(24, width - (isShort ? 20 : 29)))
+    let limit = max(8, min(24, width - 25))
     let codes = editor.codes.prefix(9).map { (code: $0, text: $0.text.shortened(to: limit)) }
     let widest = codes.map { rule.width(of: $0.text) }.max() ?? 0
     for (place, (code, text)) in codes.enumerated() {
@@ -96,9 +95,9 @@ enum ProfileDocument {
       page.add(text, code.isShown ? Style(.plain, bold: true) : .plain)
       page.add(spaces(widest - rule.width(of: text) + 2))
       switch code.meaning {
-      case .success: page.add(isShort ? "✓ ok   " : "✓ success       ", Style(.ok))
-      case .session: page.add(isShort ? "✗ inv  " : "✗ log in again  ", Style(.business))
-      case .refusal: page.add(isShort ? "✗ biz  " : "✗ refused       ", Style(.business))
+      case .success: page.add("✓ ok        ", Style(.ok))
+      case .session: page.add("✗ expired   ", Style(.business))
+      case .refusal: page.add("✗ rejected  ", Style(.business))
       }
       page.addLine(code.count == 0 ? "not seen" : "\(code.count)×", Style(.faint))
     }
@@ -119,7 +118,7 @@ enum ProfileDocument {
       case .notReached, .notApplied: page.add("– ", Style(.faint))
       }
       page.add(step.name + spaces(max(2, column - rule.width(of: step.name))))
-      let note = if case .failed(let error) = step.state { error.kind.words } else { step.note }
+      let note = if case .failed(let error) = step.state { error.kind.word } else { step.note }
       let room = max(4, width - column - 3)
       page.addLine(note.shortened(to: room), step.hasPassed == nil ? Style(.faint) : .plain)
     }

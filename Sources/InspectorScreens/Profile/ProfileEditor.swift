@@ -241,7 +241,7 @@ struct ProfileEditor: Sendable {
   }
 
   private static let verdicts: [(words: String, style: Style)] = [
-    ("✓ ok", Style(.ok)), ("✗ biz", Style(.business)), ("✗ inv", Style(.business)),
+    ("✓ ok", Style(.ok)), ("✗ rejected", Style(.business)), ("✗ expired", Style(.business)),
     ("– other", Style(.mapping)),
   ]
 }

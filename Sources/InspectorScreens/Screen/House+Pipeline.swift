@@ -1,37 +1,39 @@
 import NetEngine
 
 extension House {
-  /// Draws the pipeline in force so that it ends before `end`; says in which column it starts.
+  /// Draws what is asked of responses so that it ends before `end`; returns the column before it.
   ///
-  /// A step that a person chose in place of the target's own is bold and has a star.
+  /// A step that a person chose in place of the target's own is bold and has a star. Where the room
+  /// is short, the steps that every response passes are left out.
   func drawPipeline(_ pipeline: Pipeline, in frame: inout Frame, end: Int) -> Int {
-    let steps = steps(of: pipeline)
-    let arrow = " → "
-    let width = steps.reduce(0) { $0 + rule.width(of: $1.text) } + 3 * (steps.count - 1)
-    let label = "pipeline "
-    let isLabelled = end - width - label.utf8.count >= 40
-    let start = end - width - (isLabelled ? label.utf8.count : 0)
-    // The program's name goes before everything; a pipeline cut in its middle says nothing.
-    guard start >= 20 else { return end }
-    var column = start
-    if isLabelled { column = frame.draw(label, row: 0, column: column, style: Style(.faint)) }
+    let gap = " · "
+    var steps = steps(of: pipeline)
+    func start() -> Int {
+      end - steps.reduce(0) { $0 + rule.width(of: $1.text) } - 3 * (steps.count - 1)
+    }
+    while start() < 40, let spare = steps.lastIndex(where: { !$0.isChosen }), steps.count > 1 {
+      steps.remove(at: spare)
+    }
+    // The program's name goes before everything; a step that is cut says nothing.
+    let first = start()
+    guard first >= 20 else { return end }
+    var column = first
     for (index, step) in steps.enumerated() {
-      if index > 0 { column = frame.draw(arrow, row: 0, column: column, style: Style(.faint)) }
+      if index > 0 { column = frame.draw(gap, row: 0, column: column, style: Style(.faint)) }
       column = frame.draw(
         step.text, row: 0, column: column, end: end,
-        style: step.isChosen ? Style(.accent, bold: true) : .plain)
+        style: step.isChosen ? Style(.accent, bold: true) : Style(.faint))
     }
-    return start - 2
+    return first - 2
   }
 
+  /// The most important step first.
   private func steps(of pipeline: Pipeline) -> [(text: String, isChosen: Bool)] {
-    let steps = [
-      (pipeline.filter == .none ? "any status" : pipeline.filter.text, lens.filter != nil),
-      (pipeline.mapping.text, lens.mapping != nil),
-      (pipeline.profile?.name ?? "none", lens.profile != .own),
-    ]
-    return steps.map { text, isChosen in
-      (text.shortened(to: 24) + (isChosen ? "*" : ""), isChosen)
-    }
+    let (filter, mapping) = (pipeline.filter, pipeline.mapping)
+    return [
+      (pipeline.profile.map { "envelope \($0.name)" } ?? "no envelope", lens.profile != .own),
+      (filter == .none ? "any status" : "status \(filter.text)", lens.filter != nil),
+      (mapping == .auto ? "any body" : "body \(mapping.text)", lens.mapping != nil),
+    ].map { text, isChosen in (text.shortened(to: 33) + (isChosen ? "*" : ""), isChosen) }
   }
 }

@@ -59,7 +59,7 @@ extension MainPicture {
     let error = record.brokenJSON
     add(summary, to: &segments, isExplained: error != nil || summary.detectedKind != nil)
     if let kind = summary.detectedKind {
-      segments.add("detected: \(kind.words)", Style(.warning, bold: true))
+      segments.add("detected: \(kind.word)", Style(.warning, bold: true))
     }
     if let error {
       segments.add(
@@ -111,7 +111,7 @@ extension MainPicture {
     // The title says where it breaks, or what was detected in place of an ok.
     guard !summary.isBroken, !summary.isUnsure else { return }
     segments.add(
-      summary.isBeingRead ? "reading" : summary.kind.words, style, rank: isExplained ? 1 : 0)
+      summary.isBeingRead ? "reading" : summary.kind.word, style, rank: isExplained ? 1 : 0)
   }
 
   private func runningTime(_ record: FiredExchange) -> String {

@@ -69,7 +69,9 @@ extension MainPicture {
       item.method, row: row, column: column, fitting: main.list.methodWidth,
       style: item.isSafe ? Style(.faint) : Style(.warning))
     column += main.list.methodWidth + 1
-    let room = max(0, region.endColumn - columns.right - column)
+    let right =
+      columns.hasFigures ? TargetColumns.withFiguresRight : outcomeWidth(target, state) + 3
+    let room = max(0, region.endColumn - right - column)
     drawName(target, in: &frame, row, column, room, columns)
     drawOutcome(target, state, in: &frame, region, row, columns)
   }
@@ -132,7 +134,7 @@ extension MainPicture {
     switch state {
     case .running(let record):
       frame.draw(
-        record.shortState, row: row, endingAt: end, fitting: columns.right - 1,
+        record.shortState, row: row, endingAt: end, fitting: 13,
         style: Style(.progress))
     case _ where house.firing.ordered[target] != nil:
       frame.draw("build", row: row, endingAt: end, fitting: 7, style: Style(.progress))
@@ -143,35 +145,54 @@ extension MainPicture {
       let words =
         columns.hasFigures ? "response of \(other ?? "another URL")" : other ?? "old URL"
       frame.draw(
-        words, row: row, endingAt: end, fitting: columns.right - 2, style: Style(.faint))
+        words, row: row, endingAt: end, fitting: columns.hasFigures ? 30 : 11,
+        style: Style(.faint))
     case .finished(let summary):
-      drawKind(summary, in: &frame, row, end: end)
+      drawKind(summary, in: &frame, row, end: end, isAligned: columns.hasFigures)
       guard columns.hasFigures else { return }
       let size = summary.byteCount.map(Units.bytes) ?? ""
       let time = summary.time.map { Units.time(microseconds: $0) } ?? ""
-      frame.draw(time, row: row, endingAt: end - 10, fitting: 9, style: Style(.faint))
-      frame.draw(size, row: row, endingAt: end - 21, fitting: 9, style: Style(.faint))
+      frame.draw(time, row: row, endingAt: end - 20, fitting: 9, style: Style(.faint))
+      frame.draw(size, row: row, endingAt: end - 31, fitting: 9, style: Style(.faint))
     }
   }
 
-  /// Status and word, in the last seven columns before `end`; the column after them has a mark.
-  private func drawKind(_ summary: AnswerSummary, in frame: inout Frame, _ row: Int, end: Int) {
-    let hint = summary.detectedKind.map { "\($0.word)?" }
-    // What no server has said just now is told apart in every list.
-    if summary.isOffline {
-      frame.draw("◂", row: row, column: hint == nil ? end : end - 4, style: Style(.warning))
+  /// The status, empty without one, and the verdict.
+  private func outcome(_ summary: AnswerSummary) -> (status: String, word: String) {
+    let status = summary.status.map(String.init) ?? ""
+    if summary.isBroken { return (status, "broken") }
+    if summary.isBeingRead { return (status, "…") }
+    if let hint = summary.detectedKind { return (status, "\(hint.listWord)?") }
+    return (status, summary.kind.listWord)
+  }
+
+  private func outcomeWidth(_ summary: AnswerSummary) -> Int {
+    let (status, word) = outcome(summary)
+    return word.unicodeScalars.count + (status.isEmpty ? 0 : 4)
+  }
+
+  private func outcomeWidth(_ target: Int, _ state: TargetState) -> Int {
+    if house.firing.ordered[target] != nil { return 7 }
+    switch state {
+    case .running: return 7
+    case .idle: return 0
+    case .outdated: return 11
+    case .finished(let summary): return outcomeWidth(summary)
     }
-    if summary.isBroken {
-      frame.draw("broken", row: row, endingAt: end, fitting: 7, style: Style(summary.role))
-      return
-    }
-    let role: Style.Role = hint == nil ? summary.kind.role : .warning
+  }
+
+  /// Draws status and verdict up to `end`, in two columns where there is room; the column after them
+  /// marks what no server has sent just now.
+  private func drawKind(
+    _ summary: AnswerSummary, in frame: inout Frame, _ row: Int, end: Int, isAligned: Bool = false
+  ) {
+    if summary.isOffline { frame.draw("◂", row: row, column: end, style: Style(.warning)) }
+    let role: Style.Role = summary.detectedKind == nil ? summary.kind.role : .warning
     let style = Style(summary.isBeingRead ? .progress : role)
-    let word = summary.isBeingRead ? "…" : hint ?? summary.kind.word
-    frame.draw(word, row: row, column: end - 3, end: end + 1, style: style)
-    frame.draw(
-      summary.status.map(String.init) ?? "–", row: row, endingAt: end - 4, fitting: 3,
-      style: style)
+    let (status, word) = outcome(summary)
+    let start = end - (isAligned ? Kind.wordWidth : word.unicodeScalars.count)
+    frame.draw(word, row: row, column: start, end: end, style: style)
+    frame.draw(status, row: row, endingAt: start - 1, fitting: 3, style: style)
   }
 
   // MARK: History
@@ -209,7 +230,7 @@ extension MainPicture {
     column += main.list.methodWidth + 1
     let isNamed = !item.name.isEmpty && item.name != item.path
     let text = isNamed ? "\(item.name)  \(url)" : String(url)
-    let room = region.endColumn - 9 - column
+    let room = region.endColumn - column - (record.summary.map { outcomeWidth($0) } ?? 7) - 3
     let environment = house.otherEnvironment(of: record)
     if let run = record.run.map({ run in environment.map { "\(run) \($0)" } ?? run }) {
       let (url, long) = (String(url), " run \(run)")
@@ -240,20 +261,19 @@ extension MainPicture {
 
 /// How wide the columns of the request list are.
 struct TargetColumns {
-  /// Kept free at the right for the outcome.
-  let right: Int
   /// Size and time have columns of their own.
   let hasFigures: Bool
   /// The name's column when the path stands beside it; 0 where only one of them fits.
   let name: Int
 
   /// From this width on the figures have their room.
-  static let withFigures = 72
+  static let withFigures = 78
+  /// The columns of size, time, status and verdict.
+  static let withFiguresRight = 42
 
   init(_ list: TargetList, _ items: [TargetItem], width: Int, rule: DisplayRule) {
     hasFigures = width >= Self.withFigures
-    right = hasFigures ? 32 : 9
-    let room = width - 4 - list.methodWidth - right
+    let room = width - 4 - list.methodWidth - (hasFigures ? Self.withFiguresRight : 14)
     // Only what is on screen counts, so that a long list costs no more than a short one.
     let widest = list.cursor.visible.reduce(0) { widest, index in
       guard case .target(let target) = list.rows[index] else { return widest }

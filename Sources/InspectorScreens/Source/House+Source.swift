@@ -9,14 +9,14 @@ extension House {
   }
 }
 
-/// What the first row says of where answers come from and go to.
+/// The first row's words for where responses come from and go to.
 extension House {
   /// Draws whether what is fired is kept, so that it ends before `end`; says where room ends now.
   func drawRecording(in frame: inout Frame, end: Int) -> Int {
     guard let recording = recording else { return end }
     let isSaved = recording.problem == nil
-    let long = isSaved ? "● rec \(recording.name)" : "✗ not saved"
-    let text = end < 60 && isSaved ? "● rec" : long
+    let long = isSaved ? "● recording \(recording.name)" : "✗ not saved"
+    let text = end < 60 && isSaved ? "● recording" : long
     let width = rule.width(of: text)
     // The program's name goes before everything.
     guard end - width >= (isSaved ? 24 : 11) else { return end }

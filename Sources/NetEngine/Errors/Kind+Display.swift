@@ -1,33 +1,46 @@
 extension Kind {
-  /// The kind in words, for titles.
-  package var words: String {
+  /// The short code of filters.
+  package var code: String {
     switch self {
     case .ok: "ok"
-    case .setup: "not sent"
-    case .dns: "name not found"
-    case .connect: "no connection"
-    case .tls: "TLS failed"
-    case .timeout: "timed out"
-    case .reset: "connection reset"
-    case .empty: "closed without a byte"
-    case .protocol: "not HTTP"
-    case .truncated: "cut short"
-    case .decode: "broken coding"
-    case .cancelled: "cancelled"
-    case .miss: "no recorded answer"
-    case .redirect: "redirect refused"
-    case .limit: "limit reached"
-    case .client: "client error"
-    case .server: "server error"
-    case .status: "unexpected status"
-    case .mapping: "not readable"
-    case .business: "business error"
-    case .invalidSession: "invalid session"
-    case .expectation: "not as expected"
-    case .sequence: "sequence broken"
-    case .storage: "not saved"
-    case .plugin: "plugin failed"
+    case .setup: "set"
+    case .dns: "dns"
+    case .connect: "con"
+    case .tls: "tls"
+    case .timeout: "tmo"
+    case .reset: "rst"
+    case .empty: "emp"
+    case .protocol: "prt"
+    case .truncated: "cut"
+    case .decode: "dec"
+    case .cancelled: "can"
+    case .miss: "mis"
+    case .redirect: "rdr"
+    case .limit: "lim"
+    case .client: "cli"
+    case .server: "srv"
+    case .status: "sta"
+    case .mapping: "map"
+    case .business: "biz"
+    case .invalidSession: "inv"
+    case .expectation: "exp"
+    case .sequence: "seq"
+    case .storage: "sto"
+    case .plugin: "plg"
     }
+  }
+
+  /// The word behind a status code.
+  package var listWord: String {
+    switch self {
+    case .client, .server, .status: "error"
+    default: word
+    }
+  }
+
+  /// The word in a filter, without blanks: `no-connection`.
+  package var filterWord: String {
+    word.lowercasedASCII.split(separator: " ").joined(separator: "-")
   }
 
   /// One cell before a row.

@@ -55,36 +55,39 @@ public enum Kind: String, Sendable, Hashable, CaseIterable {
   /// A plugin failed.
   case plugin
 
-  /// Three letters for narrow columns.
+  /// The verdict that screens, lists and reports show: at most ``wordWidth`` characters.
   public var word: String {
     switch self {
     case .ok: "ok"
-    case .setup: "set"
-    case .dns: "dns"
-    case .connect: "con"
-    case .tls: "tls"
-    case .timeout: "tmo"
-    case .reset: "rst"
-    case .empty: "emp"
-    case .protocol: "prt"
-    case .truncated: "cut"
-    case .decode: "dec"
-    case .cancelled: "can"
-    case .miss: "mis"
-    case .redirect: "rdr"
-    case .limit: "lim"
-    case .client: "cli"
-    case .server: "srv"
-    case .status: "sta"
-    case .mapping: "map"
-    case .business: "biz"
-    case .invalidSession: "inv"
-    case .expectation: "exp"
-    case .sequence: "seq"
-    case .storage: "sto"
-    case .plugin: "plg"
+    case .setup: "not sent"
+    case .dns: "unknown host"
+    case .connect: "no connection"
+    case .tls: "TLS failed"
+    case .timeout: "timed out"
+    case .reset: "reset"
+    case .empty: "no response"
+    case .protocol: "not HTTP"
+    case .truncated: "cut short"
+    case .decode: "bad encoding"
+    case .cancelled: "cancelled"
+    case .miss: "not recorded"
+    case .redirect: "bad redirect"
+    case .limit: "over limit"
+    case .client: "client error"
+    case .server: "server error"
+    case .status: "wrong status"
+    case .mapping: "unreadable"
+    case .business: "rejected"
+    case .invalidSession: "expired"
+    case .expectation: "unexpected"
+    case .sequence: "step failed"
+    case .storage: "not saved"
+    case .plugin: "plugin failed"
     }
   }
+
+  /// The length of the longest ``word``.
+  package static let wordWidth = 13
 
   /// What a command that ends with this kind exits with.
   ///

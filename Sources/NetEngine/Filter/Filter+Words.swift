@@ -72,7 +72,7 @@ extension Filter.Test {
 extension Set<Kind> {
   fileprivate var words: String {
     func list(_ isListed: (Kind) -> Bool) -> String {
-      Kind.allCases.filter(isListed).map(\.rawValue).joined(separator: " or ")
+      Kind.allCases.filter(isListed).map(\.word).joined(separator: " or ")
     }
     if isEmpty { return "no kind" }
     if count == Kind.allCases.count { return "any kind" }

@@ -3,7 +3,7 @@ import LosslessJSON
 /// A filter expression: which exchanges a list shows, a run fires, an expectation accepts.
 ///
 /// ```
-/// ~c 4xx & ~kind biz     !~e     (~u users | ~n login) ~time >200ms     ~json data.id == 42
+/// ~c 4xx & ~kind rejected     !~e     (~u users | ~n login) ~time >200ms     ~json data.id == 42
 /// ```
 /// `!` binds before `&`, `&` before `|`; a space is "and"; a bare word matches URL or name. Values
 /// with spaces, operators or parentheses stand in quotes. ``FilterTerm`` lists the tests.

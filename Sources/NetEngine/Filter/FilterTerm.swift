@@ -66,8 +66,8 @@ package struct FilterTerm: Sendable, Hashable {
       "~code", "CODE", "the code of the envelope, as text", "~code !=0",
       needs: "a code such as 0 or !=0"),
     FilterTerm(
-      "~kind", "KINDS", "what became of it: kinds or their three letters, ok, fail",
-      "~kind biz,inv", needs: "kinds such as biz,inv or ok or fail"),
+      "~kind", "KINDS", "the verdict: its words, with - for a space, or ok or fail",
+      "~kind rejected,expired", needs: "kinds such as rejected,expired or ok or fail"),
     FilterTerm(
       "~time", "TIME", "how long it took, in us, ms, s or m", "~time >200ms",
       needs: "a time such as >200ms"),

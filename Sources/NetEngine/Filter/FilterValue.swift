@@ -79,7 +79,7 @@ struct FilterValue {
       if name == "fail" {
         kinds.formUnion(Kind.allCases.filter { $0 != .ok })
       } else if let kind = Kind.allCases.first(where: {
-        $0.word == name || $0.rawValue.lowercasedASCII == name
+        $0.code == name || $0.filterWord == name || $0.rawValue.lowercasedASCII == name
       }) {
         kinds.insert(kind)
       } else {
@@ -95,8 +95,8 @@ struct FilterValue {
   }
 
   private static func unknownKind(_ word: String) -> String {
-    guard !word.isEmpty else { return "expected a kind such as biz, found nothing" }
-    let names = Kind.allCases.flatMap { [$0.word, $0.rawValue] } + ["fail"]
+    guard !word.isEmpty else { return "expected a kind such as rejected, found nothing" }
+    let names = Kind.allCases.flatMap { [$0.code, $0.filterWord, $0.rawValue] } + ["fail"]
     let near = NearestWord.question(word, in: names).map { "; " + $0 } ?? ""
     return "there is no kind '\(word.shortened)'\(near)"
   }

@@ -5,7 +5,7 @@ import NetEngine
 ///
 /// It is as expected when all expectations hold and its kind is ok, or when one of those that hold is
 /// about what went wrong: `~kind` about any failure, `~c` about a refused status, `~code` about an
-/// envelope's no, `~e` about a failed transfer. `# @expect ~kind biz` so makes a test of a request
+/// envelope's no, `~e` about a failed transfer. `# @expect ~kind rejected` makes a test of a request
 /// that has to be refused, and `# @expect ~time <1s` alone never hides a failure.
 public struct ExpectationCheck: Sendable {
   /// Each expectation, in order, and whether it holds.

@@ -121,7 +121,7 @@ nonisolated struct Track: Decodable, Equatable {
       }
     }
     // end
-    #expect(await task.value == "map")
+    #expect(await task.value == "unreadable")
   }
 
   @Test("a started call ends with its owner, where the owner says so")

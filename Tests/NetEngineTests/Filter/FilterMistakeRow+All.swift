@@ -56,10 +56,11 @@ extension FilterMistakeRow {
       #"~c ">=500""#, 4, "~c needs a status such as 404, 4xx or >=500, found '>=500'"),
     FilterMistakeRow("~code", 5, "~code needs a code such as 0 or !=0, found the end"),
     FilterMistakeRow("~code >5", 7, "~code is compared as text: only a value or !=value"),
-    FilterMistakeRow("~kind", 5, "~kind needs kinds such as biz,inv or ok or fail, found the end"),
+    FilterMistakeRow(
+      "~kind", 5, "~kind needs kinds such as rejected,expired or ok or fail, found the end"),
     FilterMistakeRow("~kind bix", 6, "there is no kind 'bix'; did you mean 'biz'?"),
-    FilterMistakeRow("~kind biz,,inv", 10, "expected a kind such as biz, found nothing"),
-    FilterMistakeRow("~kind biz,", 10, "expected a kind such as biz, found nothing"),
+    FilterMistakeRow("~kind biz,,inv", 10, "expected a kind such as rejected, found nothing"),
+    FilterMistakeRow("~kind biz,", 10, "expected a kind such as rejected, found nothing"),
     FilterMistakeRow(
       "~kind biz,bussiness", 10, "there is no kind 'bussiness'; did you mean 'business'?"),
     FilterMistakeRow("~kind >ok", 7, "a kind has no order: only kinds or !=kinds"),

@@ -42,7 +42,9 @@ import Testing
   func recover() async throws {
     let (call, _) = call(.status(503, body: "down"))
     let filtered = call.filterSuccessfulStatusCodes().mapString()
-    #expect(try await filtered.recover { "instead of \($0.kind.word)" }.value == "instead of srv")
+    #expect(
+      try await filtered.recover { "instead of \($0.kind.word)" }.value == "instead of server error"
+    )
     #expect(await filtered.recover { _ in throw Calls.Words("worse") }.result.words == "worse")
     #expect(try await call.mapString().recover { _ in "unused" }.value == "down")
   }

@@ -148,7 +148,7 @@ import Testing
   func row(_ row: Row) {
     let error = row.error
     #expect(error.kind == row.kind)
-    #expect(error.kind.word == row.word)
+    #expect(error.kind.code == row.word)
     #expect(error.exitCode == row.exit)
     #expect((error.response != nil) == row.hasResponse)
     #expect((error.underlying != nil) == row.hasUnderlying)
@@ -192,10 +192,12 @@ import Testing
   func table() {
     #expect(Self.kinds.map(\.0).count == Kind.allCases.count)
     for (kind, word, exit) in Self.kinds {
-      #expect(kind.word == word)
+      #expect(kind.code == word)
       #expect(kind.exitCode == exit)
     }
+    #expect(Set(Kind.allCases.map(\.code)).count == Kind.allCases.count)
     #expect(Set(Kind.allCases.map(\.word)).count == Kind.allCases.count)
+    #expect(Kind.allCases.map(\.word.count).max() == Kind.wordWidth)
     #expect(Outcome.Kind.self == Kind.self)
   }
 

@@ -31,7 +31,7 @@ struct HelpTopic {
     parts: [
       .lines([
         "users                              URL or name contains \"users\"",
-        "~c 4xx ~kind biz                   status 400-499 and a business failure",
+        "~c 4xx ~kind rejected              status 400-499 and an envelope that says no",
         "!~e (~u users | ~n login)          not failed in transfer, and either of two",
         "~time >200ms & ~size >10k          slow and large",
       ]),
@@ -46,8 +46,8 @@ struct HelpTopic {
             term.example == term.name ? term.meaning : "\(term.meaning): \(term.example)"
           )
         }),
-      .heading("Kinds, for ~kind"),
-      .rows(Kind.allCases.map { ($0.rawValue, $0.words) }),
+      .heading("Verdicts, for ~kind, and their other names"),
+      .rows(Kind.allCases.map { ($0.filterWord, "\($0.code), \($0.rawValue)") }),
     ])
 
   private static let exitCodes = HelpTopic(
