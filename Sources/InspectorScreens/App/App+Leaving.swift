@@ -24,7 +24,7 @@ extension App {
 
   /// What would end unfinished, in words; nil where nothing would.
   private func lost(quitting: Bool) -> String? {
-    if let words = above.last?.unfinished { return words }
+    if let words = above.last?.content.unfinished { return words }
     // A pipe that is only looked at loses nothing.
     let running = house.history.running.count { number in
       house.history[number].map { !house.items[$0.target].isViewed } ?? false
@@ -76,7 +76,7 @@ extension App {
     }
     let effects =
       above.last?.page?.isOutput == true
-      ? above.last?.farewell ?? [] : (session?.stop ?? []) + cancelEverything()
+      ? above.last?.content.farewell ?? [] : (session?.stop ?? []) + cancelEverything()
     let what =
       effects.isEmpty && house.firing.unwanted.isEmpty
       ? "nothing runs" : effects.count > 1 ? "\(effects.count) cancelled" : "cancelled"

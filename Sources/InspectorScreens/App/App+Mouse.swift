@@ -9,7 +9,7 @@ extension App {
       return perform(Keymap.Action(command: command, index: 0))
     }
     if let last = above.indices.last {
-      above[last].take(mouse, house)
+      above[last].content.take(mouse, house)
     } else {
       main.take(mouse, &house, isTyping: prompt != nil)
     }

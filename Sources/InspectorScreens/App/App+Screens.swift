@@ -4,7 +4,7 @@ import NetEngine
 extension App {
   /// All screens by name, for tests that look at every one.
   package static let screenNames = ["main"] + Screen.names
-  package var screenName: String { above.last?.name ?? "main" }
+  package var screenName: String { above.last?.content.name ?? "main" }
 
   /// Whether the main screen is on: only there something may open by itself.
   var isMainOn: Bool { above.isEmpty }
@@ -14,7 +14,7 @@ extension App {
   /// Opens a page; one of the same thing gives way to it.
   mutating func show(_ page: TextPage) {
     above.removeAll { $0.page?.isLike(page) == true }
-    above.append(.page(page))
+    above.append(Screen(page))
   }
 
   /// Goes back; what nobody sees any more is stopped.
@@ -22,7 +22,7 @@ extension App {
   /// Behind the main screen is what is captured, if anything is.
   mutating func leaveScreen() -> [Effect] {
     if above.isEmpty, let capture = house.capture { return openSession(capture.journal) }
-    return above.popLast()?.farewell ?? []
+    return above.popLast()?.content.farewell ?? []
   }
 
   /// Goes back to the recording, or to the main screen where none is open.
@@ -49,13 +49,13 @@ extension App {
     case .open(let screen, let effects):
       above.append(screen)
       return effects
-    case .leave(let effects): return above.remove(at: place).farewell + effects
+    case .leave(let effects): return above.remove(at: place).content.farewell + effects
     }
     return []
   }
 
   /// Where a key is looked up while nothing is typed.
-  var scopesBelowPrompt: [Scope] { above.last?.scopes ?? main.scopes }
+  var scopesBelowPrompt: [Scope] { above.last?.content.scopes ?? main.scopes }
 
   // MARK: The one that is on
 
@@ -105,10 +105,10 @@ extension App {
   mutating func inSession(
     _ change: (inout SessionScreen, inout House) -> [Effect]
   ) -> [Effect] {
-    guard let place = sessionPlace, case .session(var session) = above[place] else { return [] }
+    guard let place = sessionPlace, var session = above[place].session else { return [] }
     above[place] = .vacant
     let effects = change(&session, &house)
-    above[place] = .session(session)
+    above[place] = Screen(session)
     return effects
   }
 
@@ -116,13 +116,13 @@ extension App {
   var answer: AnswerView {
     get { session?.answer ?? main.answer }
     _modify {
-      guard let place = sessionPlace, case .session(var session) = above[place] else {
+      guard let place = sessionPlace, var session = above[place].session else {
         yield &main.answer
         return
       }
       above[place] = .vacant
       yield &session.answer
-      above[place] = .session(session)
+      above[place] = Screen(session)
     }
   }
 

@@ -165,7 +165,7 @@ extension App {
   /// What is asked on the screen that is on.
   var question: Question? {
     guard let screen = above.last else { return main.questions.last }
-    return screen.question
+    return screen.content.question
   }
 
   mutating func answer(isYes: Bool) -> [Effect] {

@@ -49,7 +49,7 @@ extension App {
   /// Shows two answers on the screen that compares, the older one first.
   mutating func openDiff(_ first: Int, _ second: Int) -> [Effect] {
     guard let (screen, effects) = house.comparison(of: first, with: second) else { return [] }
-    above.append(.diff(screen))
+    above.append(Screen(screen))
     return effects
   }
 

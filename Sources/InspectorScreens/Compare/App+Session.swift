@@ -85,7 +85,7 @@ extension App {
       let filter = house.sessionFilter
       house.sessionFilter = ""
       if !filter.isEmpty { effects += screen.take(filter: filter, house) }
-      above.append(.session(screen))
+      above.append(Screen(screen))
       // The journal has all runs of all lists: D and R compare within a request's own history.
       if path.utf8.firstPlace(of: "/.journal/scratch".utf8) == nil { house.lastSession = path }
       main.focus = .targets

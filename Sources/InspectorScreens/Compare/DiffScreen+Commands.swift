@@ -1,7 +1,10 @@
 import NetEngine
 import NetRecordings
 
-extension DiffScreen {
+extension DiffScreen: ScreenContent {
+  var name: String { "diff" }
+  var scopes: [Scope] { [.diff, .everywhere, .always] }
+
   mutating func perform(_ action: Keymap.Action, _ house: inout House) -> Turn {
     if let motion = action.command.motion {
       pane?.move(motion)

@@ -98,5 +98,5 @@ struct DiffScreen: Sendable {
     return true
   }
 
-  mutating func scroll(by rows: Int) { pane?.scroll(by: rows) }
+  mutating func take(_ mouse: Mouse, _ house: House) { pane?.scroll(by: mouse.notches) }
 }

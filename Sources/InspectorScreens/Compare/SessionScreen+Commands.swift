@@ -1,8 +1,9 @@
 import NetEngine
 import NetRecordings
 
-extension SessionScreen {
-  /// Where a key is looked up.
+extension SessionScreen: ScreenContent {
+  var name: String { "session" }
+
   var scopes: [Scope] {
     if answer.chooser != nil { return [.choice, .everywhere, .always] }
     let pane: [Scope] =

@@ -81,6 +81,8 @@ extension SessionScreen {
     return Prompt(.replaySecret(first))
   }
 
+  var unfinished: String? { replaying == nil ? nil : "the session is being fired again" }
+
   /// The question in the bottom line; nil when there is none.
   var question: Question? {
     switch waiting?.needs {
@@ -183,7 +185,7 @@ extension SessionScreen {
         name: "now", facts: Self.facts(of: found.answered),
         failure: found.answered?.failedTransfer?.message))
     screen.show(found.change, rule: house.rule)
-    return .open(.diff(screen))
+    return .open(Screen(screen))
   }
 
   /// What the server has answered, and what its app has got.
@@ -197,7 +199,7 @@ extension SessionScreen {
       to: DiffScreen.Side(
         name: "the app's", facts: Self.facts(of: toApp), failure: toApp.failedTransfer?.message))
     let comparison = SessionAppComparison(row: row, exchange, toApp, house.lens)
-    return .open(.diff(screen), [.session(.compareToApp(comparison))])
+    return .open(Screen(screen), [.session(.compareToApp(comparison))])
   }
 
   private static func facts(of result: Result<Response, NetError>?) -> String {

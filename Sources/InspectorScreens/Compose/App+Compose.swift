@@ -36,7 +36,7 @@ extension App {
   private mutating func open(_ taken: TakenOver, draft: Draft) {
     if form != nil { above.removeLast() }
     above.append(
-      .compose(
+      Screen(
         ComposeForm(
           draft, over: taken.draft, beside: taken.neighbour, key: taken.key, root: taken.root)))
   }

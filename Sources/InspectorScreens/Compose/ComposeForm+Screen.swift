@@ -2,8 +2,9 @@ import NetEngine
 import RequestFiles
 
 /// The form as a screen.
-extension ComposeForm {
-  /// Where a key is looked up, the first that knows it decides.
+extension ComposeForm: ScreenContent {
+  var name: String { "compose" }
+
   var scopes: [Scope] {
     let completing: [Scope] = offered == nil ? [] : [.completing]
     return completing + (isInBody ? [.formBody] : []) + [.form, .always]
@@ -19,7 +20,7 @@ extension ComposeForm {
     }
   }
 
-  mutating func perform(_ action: Keymap.Action) -> Turn {
+  mutating func perform(_ action: Keymap.Action, _ house: inout House) -> Turn {
     if let edit = action.command.lineEdit {
       // Blanks are no words' ends in JSON, nor in a URL.
       self.edit(edit == .deleteWord ? .deletePart : edit)

@@ -1,7 +1,7 @@
 import NetEngine
 
 /// A text over the whole screen, scrolled and left; what it is of says the rest.
-struct TextPage: Sendable {
+struct TextPage: ScreenContent {
   var text: Text
   /// Made by `settle`; nil until then.
   private(set) var pane: TextPane?
@@ -68,7 +68,7 @@ struct TextPage: Sendable {
 
   // MARK: What a person does
 
-  mutating func perform(_ action: Keymap.Action) -> Turn {
+  mutating func perform(_ action: Keymap.Action, _ house: inout House) -> Turn {
     if let motion = action.command.motion {
       pane?.move(motion)
       return .done()
@@ -84,7 +84,7 @@ struct TextPage: Sendable {
     }
   }
 
-  mutating func perform(_ typed: TypedCommand) -> Turn {
+  mutating func perform(_ typed: TypedCommand, _ house: inout House) -> Turn {
     guard case .help = text, typed.command == .filter || typed.command == .search else {
       return .pass
     }
@@ -92,13 +92,13 @@ struct TextPage: Sendable {
     return .done()
   }
 
-  mutating func close() -> Turn {
+  mutating func close(_ house: inout House) -> Turn {
     guard case .help(let help) = text, !help.words.isEmpty else { return .leave() }
     look(for: "")
     return .done()
   }
 
-  mutating func scroll(by rows: Int) { pane?.scroll(by: rows) }
+  mutating func take(_ mouse: Mouse, _ house: House) { pane?.scroll(by: mouse.notches) }
 
   /// What ends with the page: a command whose output nobody sees any more.
   var farewell: [Effect] {

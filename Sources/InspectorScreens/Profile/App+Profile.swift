@@ -31,7 +31,7 @@ extension App {
     if let value = answer.currentValue, isInAnswer, value.node != document.root {
       editor.tree.setCursor(JSONPlace(part: 0, node: value.node))
     }
-    above.append(.profile(editor))
+    above.append(Screen(editor))
     house.notice = nil
   }
 

@@ -1,7 +1,10 @@
 import NetEngine
 
 /// The screen on which a profile is made.
-extension ProfileEditor {
+extension ProfileEditor: ScreenContent {
+  var name: String { "profile" }
+  var scopes: [Scope] { [.profile, .tree, .everywhere, .always] }
+
   mutating func perform(_ action: Keymap.Action, _ house: inout House) -> Turn {
     if let motion = action.command.motion {
       tree.move(motion)

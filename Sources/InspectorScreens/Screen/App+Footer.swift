@@ -113,12 +113,11 @@ extension App {
 
   private func footerItems(in scopes: [Scope]) -> [FooterItem] {
     let places = CommandTable.places(in: scopes)
-    let hints = above.last?.hints(on: places.map { CommandTable.entries[$0].command }, house)
-    return places.indices.compactMap { index -> FooterItem? in
-      let entry = CommandTable.entries[places[index]]
-      guard let footer = hints?[index].footer ?? entry.footer,
-        let key = house.keymap.keys(of: entry).first,
-        isUseful(entry.command, hint: hints?[index])
+    let screen = above.last?.content
+    return places.compactMap { place -> FooterItem? in
+      let entry = CommandTable.entries[place]
+      guard let footer = screen?.footer(of: entry.command, house) ?? entry.footer,
+        let key = house.keymap.keys(of: entry).first, isUseful(entry.command, on: screen)
       else { return nil }
       return FooterItem(
         command: entry.command, key: key.shortName, label: label(of: entry.command) ?? footer.label,
@@ -164,11 +163,11 @@ extension App {
 
   /// Whether a key would do something now: the footer has no room for others.
   func isUseful(_ command: Command) -> Bool {
-    isUseful(command, hint: above.last?.hints(on: [command], house).first)
+    isUseful(command, on: above.last?.content)
   }
 
-  private func isUseful(_ command: Command, hint: Screen.Hint?) -> Bool {
-    if let isUseful = hint?.isUseful { return isUseful }
+  private func isUseful(_ command: Command, on screen: (any ScreenContent)?) -> Bool {
+    if let isUseful = screen?.isUseful(command) { return isUseful }
     switch command {
     case .close: return answer.chooser != nil
     case .search, .toggleWrap: return answer.hasContent

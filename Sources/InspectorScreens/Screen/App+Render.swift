@@ -15,7 +15,7 @@ extension App {
       return frame
     }
     if let screen = above.last {
-      screen.draw(in: &frame, house)
+      screen.content.draw(in: &frame, house)
     } else {
       MainPicture(main, house).draw(in: &frame)
     }
@@ -27,8 +27,8 @@ extension App {
   mutating func settle() {
     main.settle(house, isSeen: sessionPlace == nil)
     // What is covered follows when it is seen again; a recording goes on below what is over it.
-    if let place = sessionPlace { above[place].settle(house) }
-    if let last = above.indices.last, last != sessionPlace { above[last].settle(house) }
+    if let place = sessionPlace { above[place].content.settle(house) }
+    if let last = above.indices.last, last != sessionPlace { above[last].content.settle(house) }
   }
 
   private func drawTooSmall(in frame: inout Frame) {
