@@ -19,6 +19,8 @@ final class CurlExchange: @unchecked Sendable {
   /// No kept connection will do for the rest of it.
   private(set) var needsFreshConnection = false
   private var isLeavingConnection = false
+  /// The place of the warning about bytes that may be the response to the request itself.
+  private var doubtfulWarning: Int?
   @exclusivity(unchecked) private(set) var hops: [Hop] = []
   @exclusivity(unchecked) private(set) var failure: TransportError?
   private var dropped: [String] = []
@@ -136,13 +138,19 @@ extension CurlExchange {
     guard !needsFreshConnection, passage?.upload == nil, self.request.method.isIdempotent else {
       return false
     }
+    doubtfulWarning = warnings.count
     takesFreshConnection(after: request)
+    let words = self.request.method.rawValue + " " + self.request.url
+    warnings.append(Warning(.requestRepeated, words))
     return true
   }
 
   /// The new connection brought no response either: the bytes were this request's own.
+  ///
+  /// A warning about bytes that were there before the request stays.
   func withdrawUnaskedBytes() {
-    warnings.removeAll { $0.kind == .unaskedBytes }
+    if let doubtfulWarning { warnings.remove(at: doubtfulWarning) }
+    doubtfulWarning = nil
   }
 
   /// True once after that: the hop leaves no trace.
@@ -157,6 +165,7 @@ extension CurlExchange {
   /// Takes what the hop was; true when another one follows.
   func finishHop(_ ending: CurlHop.Ending, _ error: TransportError? = nil) -> Bool {
     guard let hop else { return false }
+    doubtfulWarning = nil
     failure = failure ?? error
     hops.append(hop.close(ending))
     hops[hops.count - 1].dropped = dropped

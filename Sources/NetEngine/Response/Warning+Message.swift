@@ -44,7 +44,7 @@ extension Warning.Kind {
     case .redirectCutShort: "a redirect was followed although its own body was cut short"
     case .unaskedBytes:
       "a new connection was opened: on the kept one, bytes followed the response to an earlier request"
-    case .requestRepeated: "a kept connection was dead, and the request was sent once more"
+    case .requestRepeated: "a kept connection failed, and the request was sent once more"
     case .endUnseen: "the end of the body was not seen, the body may be incomplete"
     case .unverifiedTLS: "the certificate was not checked, as asked"
     case .recordedError: "beside the answer the recording names an error"

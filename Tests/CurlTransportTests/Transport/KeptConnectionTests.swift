@@ -14,7 +14,9 @@ import Testing
     let wasSaid = Gate()
     private let say: Int32
 
-    init(_ late: String) throws {
+    private static let ok = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok"
+
+    init(_ late: String, then next: String = LateServer.ok) throws {
       var ends: [Int32] = [-1, -1]
       guard pipe(&ends) == 0 else { throw ScratchFolder.Failure(what: "pipe", code: errno) }
       let (wait, say) = (ends[0], ends[1])
@@ -26,7 +28,7 @@ import Testing
           return count
         }
         _ = peer.receiveHead()
-        peer.send("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok")
+        peer.send(number == 1 ? LateServer.ok : next)
         if number == 1 {
           var byte: UInt8 = 0
           _ = Glibc.read(wait, &byte, 1)
@@ -90,17 +92,33 @@ import Testing
     }
   }
 
-  @Test("Late bytes on a kept connection are no response to the request that went out on it")
-  func lateBehindARequest() async throws {
+  @Test("Late bytes before a request stay told when its own response is no HTTP")
+  func lateBeforeNonsense() async throws {
+    let server = try LateServer("x", then: "rest of a body")
+    _ = await transport.fire(server.url + "first")
+    await server.speak()
+    let error = try #require(await transport.fire(server.url).transportError)
+    #expect(error.kind == .protocol)
+    #expect(error.response?.warnings == [Warning(.unaskedBytes, "GET \(server.url)first")])
+  }
+
+  @Test(
+    "Late bytes on a kept connection are no response to the request that went out on it",
+    arguments: [HTTPMethod.get, .put, .delete])
+  func lateBehindARequest(method: HTTPMethod) async throws {
     let requests = Record<String>()
     let server = try Self.late("rest of a body", to: requests)
     let url = "http://127.0.0.1:\(server.port)/"
     _ = try await transport.fire(url + "first").get()
-    let next = try await transport.fire(url).get()
+    let next = try await transport.fire(url) { $0.method = method }.get()
     #expect(next.body.text == "ok")
-    #expect(next.warnings == [Warning(.unaskedBytes, "GET \(url)first")])
+    let sent = method.rawValue
+    #expect(
+      next.warnings == [
+        Warning(.unaskedBytes, "GET \(url)first"), Warning(.requestRepeated, "\(sent) \(url)"),
+      ])
     #expect(next.hops.map(\.connection.isReused) == [false])
-    #expect(requests.all == ["GET", "GET", "GET"])
+    #expect(requests.all == ["GET", sent, sent])
   }
 
   @Test("Neither a POST goes out again, nor a request whose own response is no HTTP")
@@ -114,6 +132,7 @@ import Testing
       let error = try #require(result.transportError)
       #expect(error.kind == .protocol)
       #expect(error.detail.contains("does not begin with HTTP/"))
+      #expect((error.response?.warnings ?? []).map(\.kind) == (every ? [.requestRepeated] : []))
       #expect(requests.all == ["GET"] + (every ? ["GET", "GET"] : ["POST"]))
     }
   }
