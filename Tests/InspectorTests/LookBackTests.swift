@@ -178,6 +178,24 @@ struct LookBackTests {
     try end(second)
   }
 
+  @Test("the list of runs counts no cancelled and no unfinished request as failed")
+  func failedCount() async throws {
+    let recorder = Recorder(Recorder.Settings.scratch(in: folder.path + "/state/inspector"))
+    let request = HTTPRequest(url: server.baseURL + "/users")
+    for error in [NetError.cancelled, .transport(TransportError(.reset))] {
+      let exchange = await recorder.begin(request, name: "users")
+      await recorder.finish(exchange, .failure(error))
+    }
+    await recorder.begin(request, name: "users")
+    await recorder.end()
+    let pty = try start("Which environment?")
+    try pty.type("\rO")
+    try pty.wait(for: "3 exchanges, 1 failed")
+    try pty.type("\u{1b}")
+    try pty.wait(for: "? help")
+    try end(pty)
+  }
+
   @Test("a session that is saved in a second run begins at #1")
   func savedNumbers() throws {
     let first = try start("Which environment?")

@@ -140,11 +140,14 @@ nonisolated extension SessionNames.Run {
 }
 
 nonisolated extension SessionRow {
-  fileprivate var isFailed: Bool { status.map { $0 >= 400 } ?? true || failure != nil }
+  /// A request that was cancelled or has no response yet did not fail.
+  fileprivate var isFailed: Bool {
+    !isPending && failure != .cancelled && (failure != nil || status ?? 400 >= 400)
+  }
 
   /// Whether only a profile, which reads the body, can tell a success from a failure.
   fileprivate var mayBeEnvelope: Bool {
-    guard !isFailed else { return false }
+    guard status != nil, failure == nil, !isFailed else { return false }
     guard let type else { return size != 0 }
     return type == "text/plain" || type.utf8.firstPlace(of: "json".utf8) != nil
   }
