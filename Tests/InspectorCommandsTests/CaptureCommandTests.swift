@@ -48,6 +48,23 @@ struct CaptureCommandTests {
     #expect(served.output == captured.output && server.requestCount == before)
   }
 
+  @Test("a line has the time that the recording has of its exchange")
+  func times() throws {
+    let run = try folder.shell(
+      "inspector capture --to \(server.baseURL) --port 0 --record app"
+        + " --run 'inspector send $INSPECTOR_URL/users/1 > none'; inspector list app")
+    func time(before word: String, in text: String) -> [Substring]? {
+      for line in text.split(separator: "\n") where line.hasPrefix("    1 200 ") {
+        let words = line.split(separator: " ")
+        guard let place = words.firstIndex(where: { $0.hasPrefix(word) }) else { continue }
+        return Array(words[..<place].suffix(2))
+      }
+      return nil
+    }
+    let told = try #require(time(before: "GET", in: run.error), "\(run.error)")
+    #expect(told == time(before: "http:", in: run.output), "\(run.error)\(run.output)")
+  }
+
   @Test(
     "JSON lines have the address first, then a row with the keys of send; a filter sets the exit code"
   )
