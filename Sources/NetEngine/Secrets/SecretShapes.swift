@@ -110,10 +110,14 @@ package enum SecretShapes {
       else { return nil }
     case "bearer-protocol":
       return SecretValue(value).isMade ? (match.range, "bearer") : nil
-    case "setx":
+    case "by-name":
       let name = Bytes(rebasing: bytes[match.group ?? 0..<0])
       return SecretName(name)?.covers(text: value) == true
         ? (match.range, String(lenient: name)) : nil
+    case "sql", "sql-literal":
+      let isSecret = SecretName("password")?.covers(text: value) == true
+      return isSecret && (match.mark == "sql" || SecretValue(value).isOpaque)
+        ? (match.range, "password") : nil
     default: break
     }
     return (match.range, match.mark)
@@ -172,8 +176,14 @@ package enum SecretShapes {
     webhook \K[\w/-]{20,}+ hooks.slack.com/services/ hooks.slack.com/workflows/ \#
     discord.com/api/webhooks/ discordapp.com/api/webhooks/ hooks.zapier.com/hooks/catch/ \#
     outlook.office.com/webhook/
-    setx \s{1,9}+(?:/[mM]\s{1,9}+)?["']?([^\s"'\\`<>|;&]++)["']?\s{1,9}+(?!["']?%)\#
+    by-name \s{1,9}+(?:/[mM]\s{1,9}+)?["']?([^\s"'\\`<>|;&]++)["']?\s{1,9}+(?!["']?%)\#
     \#(ShellCommand.word()) setx
+    by-name \s{1,9}+\\*+"([\w-]{2,80}+)\\*+"\s{0,9}+\{[^}]{0,600}?default\s{0,40}+=\s{0,40}+\#
+    \\*+"\K[^"\\\x00-\x1f]+ variable
+    sql-literal \s{1,9}+'\K(?:[^'\\\x00-\x1f]|\\.)+ password Password PASSWORD
+    sql \('\K(?:[^'\\\x00-\x1f]|\\.)+ PASSWORD
+    sql (?i:\s{1,9}+(?:WITH\s{1,9}+\S{1,64}+\s{1,9}+)?BY\s{1,9}+(?:PASSWORD\s{1,9}+)?)\#
+    '\K(?:[^'\\\x00-\x1f]|\\.)+ IDENTIFIED identified Identified
     password \s{1,400}+\S{1,400}+\s{1,400}+\#
     (?:(?:login|account)\s{1,400}+\S{1,400}+\s{1,400}+){0,2}password\s{1,400}+\#(ShellCommand.word()) machine
     aws-key =16 AKIA ASIA ABIA ACCA

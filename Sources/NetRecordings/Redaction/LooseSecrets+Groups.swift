@@ -110,47 +110,6 @@ extension LooseSecrets {
 
   // MARK: Names in front of values
 
-  /// The element with the value behind an element that holds its name.
-  static func listed(_ name: Bytes) -> StaticString? {
-    if name.isWord("key") { return "string" }
-    return name.isWord("name") ? "value" : nil
-  }
-
-  /// `<key>token</key><string>…</string>` of property lists, `<name>token</name><value>…</value>`.
-  func value(
-    behind tag: Bytes, _ start: Int, in element: StaticString
-  ) -> (name: Bytes, range: Range<Int>)? {
-    let name = content(from: start, within: SecretName.longest + 32)
-    let closing = Array("</".utf8) + Array(tag) + Array(">".utf8)
-    guard name.count <= SecretName.longest, SecretName(Bytes(rebasing: bytes[name])) != nil,
-      bytes[name.upperBound...].starts(with: closing),
-      let open = bytes[(name.upperBound + closing.count)...].prefix(80)
-        .firstPlace(of: Array("<\(element)>".utf8))
-    else { return nil }
-    return (Bytes(rebasing: bytes[name]), content(from: open.upperBound, within: Self.longestValue))
-  }
-
-  /// `PASSWORD 'VALUE'`, `PASSWORD('VALUE')`, `IDENTIFIED BY 'VALUE'` and
-  /// `IDENTIFIED WITH plugin BY 'VALUE'`, as SQL has it.
-  mutating func literal(at index: Int) -> Int {
-    let isCall = index > 0 && bytes[index - 1] == 0x28
-    let before = bytes[max(0, index - 80)..<(isCall ? index - 1 : index)].trimmingBlanks
-    guard isCall || before.endIndex < index, let last = before.last, "dDyY".utf8.contains(last)
-    else { return index + 1 }
-    let words: [Slice<Bytes>] = before.split(whereSeparator: { $0 <= 0x20 })
-    let isIdentified =
-      words.last.map { Bytes(rebasing: $0).isWord("by") } == true
-      && words.suffix(4).contains { Bytes(rebasing: $0).isWord("identified") }
-    let name = Bytes(rebasing: before.suffix(8))
-    // `setPassword('newPassword')` of a program is none of SQL.
-    let isNamed = isCall ? name.elementsEqual("PASSWORD".utf8) : name.isWord("password")
-    guard isIdentified || isNamed else { return index + 1 }
-    let range = index + 1..<end(ofQuoted: index, 1)
-    let word: StaticString = "password"
-    let password = Bytes(start: word.utf8Start, count: word.utf8CodeUnitCount)
-    return take(range, password, sure: isIdentified || isCall, after: index)
-  }
-
   /// `INSERT INTO t (name, password) VALUES ('ada', 'VALUE'), …`, with values in column order.
   mutating func rows(at index: Int) -> Int {
     let word = bytes[max(0, index - 20)..<index].trimmingBlanks.suffix(6)
@@ -209,65 +168,13 @@ extension LooseSecrets {
   /// `"password";s:7:"VALUE"` and `password|s:7:"VALUE"`, as PHP writes members and sessions.
   mutating func serialized(at index: Int) -> Int? {
     guard index > 2, "si".utf8.contains(bytes[index - 1]), ";|".utf8.contains(bytes[index - 2]),
-      let name = name(before: index - 2)
+      let name = name(before: index - 2), let value = Self.serializedValue.match(bytes, at: index)
     else { return nil }
-    let digits = bytes[(index + 1)...].prefix(9).prefix { $0 &- 0x30 < 10 }
-    let end = digits.endIndex
-    var range = digits.startIndex..<end
-    if bytes[index - 1] == UInt8(ascii: "s") {
-      guard end < bytes.count, bytes[end] == 0x3a, let quote = quote(at: end + 1) else {
-        return nil
-      }
-      let start = end + 1 + quote
-      let stop = start + digits.reduce(0) { $0 * 10 + Int($1 &- 0x30) }
-      let isWhole = stop < bytes.count && bytes[stop] == bytes[end + 1]
-      range = start..<(isWhole ? stop : self.end(ofQuoted: end + 1, quote))
-    } else if range.count < 3 {
-      return nil
-    }
-    let next = take(range, name.bytes, sure: true, after: index)
+    let next = take(value.range, name.bytes, sure: true, after: index)
     return next > index + 1 ? next : nil
   }
 
-  /// `variable "db_password" { default = "…" }`, as Terraform has it.
-  mutating func variable(at index: Int) -> Int? {
-    var end = index
-    while end > 0, index - end < 40, bytes[end - 1].isBlank { end -= 1 }
-    let word = "default".utf8
-    guard end > word.count, bytes[(end - word.count)..<end].elementsEqual(word) else { return nil }
-    let block = bytes[max(0, end - 600)..<end]
-    guard let start = block.lastIndex(of: 0x7b), start > block.startIndex else { return nil }
-    let head = block[..<start].trimmingBlanks
-    guard head.last == 0x22, let open = head.dropLast().lastIndex(of: 0x22),
-      head[..<open].trimmingBlanks.suffix(8).elementsEqual("variable".utf8)
-    else { return nil }
-    var value = index + 1
-    while value < bytes.count, bytes[value].isBlank { value += 1 }
-    guard let quote = quote(at: value) else { return nil }
-    let name = Bytes(rebasing: head[(open + 1)..<(head.endIndex - 1)])
-    let range = value + quote..<self.end(ofQuoted: value, quote)
-    let next = take(range, name, sure: true, after: index)
-    return next > index + 1 ? next : nil
-  }
-
-  /// An attribute's text with its numeric entities as letters: `&#112;assword`.
-  static func plain(_ text: Slice<Bytes>) -> [UInt8] {
-    guard text.contains(0x26), text.count <= 200 else { return Array(text) }
-    var plain: [UInt8] = []
-    var rest = text
-    while let byte = rest.first {
-      rest = rest.dropFirst()
-      guard byte == 0x26, rest.first == 0x23, let end = rest.prefix(10).firstIndex(of: 0x3b) else {
-        plain.append(byte)
-        continue
-      }
-      let digits = String(decoding: rest[..<end].dropFirst(), as: UTF8.self)
-      let isHex = digits.hasPrefix("x") || digits.hasPrefix("X")
-      if let code = UInt8(isHex ? String(digits.dropFirst()) : digits, radix: isHex ? 16 : 10) {
-        plain.append(code)
-      }
-      rest = rest[rest.index(after: end)...]
-    }
-    return plain
-  }
+  private static let serializedValue = PlacePattern(
+    #"(?<=i):\K\d{3,9}|(?<=s):\d{1,9}+:(?:\\*+"|&quot;)\K"#
+      + #"(?:[^\x00-\x1f]{1,8000}?(?=\\*+";|&quot;;)|[^"\x00-\x1f]{1,8000})"#)
 }

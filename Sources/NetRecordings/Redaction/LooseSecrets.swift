@@ -36,8 +36,7 @@ struct LooseSecrets {
     var index = 0
     while index < bytes.count {
       switch bytes[index] {
-      case UInt8(ascii: "="):
-        if let next = variable(at: index) { index = next } else { index = pair(at: index) }
+      case UInt8(ascii: "="): index = pair(at: index)
       case UInt8(ascii: ":"):
         if let next = serialized(at: index) {
           index = next
@@ -45,7 +44,6 @@ struct LooseSecrets {
           index = isAuthority(index) ? authority(at: index) : pair(at: index)
         }
       case UInt8(ascii: "<"): index = element(at: index)
-      case UInt8(ascii: "'"): index = literal(at: index)
       case UInt8(ascii: "("): index = rows(at: index)
       default: index += 1
       }
@@ -296,21 +294,19 @@ struct LooseSecrets {
     let tag = Bytes(rebasing: bytes[(index + 1)..<end])
     let name = Bytes(rebasing: tag[((tag.lastIndex(of: 0x3a) ?? -1) + 1)...])
     guard let close = endOfTag(from: end) else { return index + 1 }
-    if isPassword(end..<close),
-      let value = attribute(named: Self.holding, in: end..<close), !value.isEmpty
+    let head = Bytes(rebasing: bytes[..<close])
+    if end < close, let next = passwordField(head, end, after: index) { return next }
+    if name.isWord("key") || name.isWord("name"),
+      let found = Self.listed.match(bytes, at: index), let given = found.group
     {
-      guard !SecretValue(Bytes(rebasing: bytes[value])).isPlaceholder else { return index + 1 }
-      add(value, "password", form)
-      return value.upperBound
-    }
-    if let ends = Self.listed(name), let value = value(behind: name, close + 1, in: ends) {
-      return take(value.range, value.name, sure: true, after: index)
+      let next = take(found.range, Bytes(rebasing: bytes[given]), sure: true, after: index)
+      if next > index + 1 { return next }
     }
     var called = SecretName(name) == nil ? nil : name
-    if called == nil, let own = attribute(named: Self.naming, in: end..<close) {
+    if called == nil, end < close, let own = Self.naming.match(head, at: end)?.range {
       let given = Bytes(rebasing: bytes[own])
       guard SecretName(given) != nil else { return index + 1 }
-      if let value = attribute(named: Self.holding, in: end..<close) {
+      if let value = Self.held.match(head, at: end)?.range {
         return take(value, given, sure: true, after: index)
       }
       called = given
@@ -322,6 +318,16 @@ struct LooseSecrets {
     guard let called else { return inner(name, content, after: index) }
     if content.isEmpty { enter(element: tag, called, from: close + 1) }
     return take(content, called, sure: true, after: index)
+  }
+
+  /// Takes the value of a field for a password, whose attributes begin at `start`.
+  private mutating func passwordField(_ head: Bytes, _ start: Int, after index: Int) -> Int? {
+    guard Self.password.match(head, at: start) != nil,
+      let value = Self.held.match(head, at: start)?.range, !value.isEmpty
+    else { return nil }
+    guard !SecretValue(Bytes(rebasing: head[value])).isPlaceholder else { return index + 1 }
+    add(value, "password", form)
+    return value.upperBound
   }
 
   /// Goes into `<token><value>…</value></token>`.
@@ -346,26 +352,38 @@ struct LooseSecrets {
 
   static let longestElement = 64 << 10
 
-  /// Whether attributes say that a field is one for a password or a code.
-  private func isPassword(_ attributes: Range<Int>) -> Bool {
-    if let type = attribute(named: ["type"], in: attributes),
-      Self.plain(bytes[type]).withUnsafeBufferPointer({ $0.isWord("password") })
-    {
-      return true
-    }
-    guard let use = attribute(named: ["autocomplete"], in: attributes) else { return false }
-    let words: [Slice<Bytes>] = bytes[use].split(whereSeparator: { $0 <= 0x20 })
-    return words.contains { word in
-      Self.uses.contains { Bytes(rebasing: word).isWord($0) }
-    }
+  /// Attributes and their values, as few as possible.
+  private static let attributes =
+    #"(?>[\w.:-]++\s*+=\s*+(?:"[^"]*+"?|'[^']*+'?|[^\s"']\S*+)|[\w.:-]++|[^\w.:-])*?"#
+
+  /// The value of the first attribute of one of these names.
+  private static func attribute(_ names: String) -> PlacePattern {
+    PlacePattern(
+      #"\#(attributes)(?i:\#(names))\s*+=\s*+(?:"\K[^"]*+|'\K[^']*+|\K[^\s"']\S*+)"#)
   }
 
-  private static let uses: [StaticString] = [
-    "current-password", "new-password", "one-time-code", "cc-csc", "cc-number",
-  ]
+  private static let naming = attribute("name|key|id|property")
+  private static let held = attribute("value|content")
 
-  private static let naming: [StaticString] = ["name", "key", "id", "property"]
-  private static let holding: [StaticString] = ["value", "content"]
+  /// Attributes of a field for a password or a code; a letter may be an entity.
+  private static let password: PlacePattern = {
+    let word = "password".utf8.map { letter in
+      let capital = letter - 32
+      let hex = "\(String(letter, radix: 16))|x\(String(capital, radix: 16))"
+      return "(?:\(Unicode.Scalar(letter))|&#0*(?:\(letter)|\(capital)|x\(hex));)"
+    }
+    let use =
+      #"(?<![\w-])(?:(?:current|new)-password|one-time-code|cc-csc|cc-number)(?![\w-])"#
+    return PlacePattern(
+      "(?i)\(attributes)(?:type\\s*+=\\s*+[\"']?\(word.joined())(?![\\w-])"
+        + #"|autocomplete\s*+=\s*+(?:"[^"]*?|'[^']*?)?\#(use))"#)
+  }()
+
+  /// `<key>token</key><string>…` of property lists, `<name>token</name><value>…`.
+  private static let listed = PlacePattern(
+    #"(?is)<(?|key>\s{0,80}+([^<]{1,100}?)\s{0,80}</key>.{0,70}?<string"#
+      + #"|name>\s{0,80}+([^<]{1,100}?)\s{0,80}</name>.{0,70}?<value)>\s{0,80}+"#
+      + #"(?:<!\[CDATA\[\K.{1,8000}?(?=\]\]>)|\K[^<]{0,8000}[^<\s])"#)
 
   /// Where the tag's `>` stands, quotes minded.
   private func endOfTag(from start: Int) -> Int? {
@@ -380,38 +398,6 @@ struct LooseSecrets {
       case UInt8(ascii: "<"): return nil
       default: index += 1
       }
-    }
-    return nil
-  }
-
-  /// The value of the first attribute of one of these names.
-  private func attribute(named names: [StaticString], in range: Range<Int>) -> Range<Int>? {
-    var index = range.lowerBound
-    while index < range.upperBound {
-      guard bytes[index].isOfElement else {
-        index += 1
-        continue
-      }
-      var end = index
-      while end < range.upperBound, bytes[end].isOfElement { end += 1 }
-      let name = Bytes(rebasing: bytes[index..<end])
-      var start = range.skippingBlanks(from: end, bytes)
-      guard start + 1 < range.upperBound, bytes[start] == 0x3d else {
-        index = end
-        continue
-      }
-      start = range.skippingBlanks(from: start + 1, bytes)
-      guard start < range.upperBound else { return nil }
-      let value: Range<Int>
-      if bytes[start] == 0x22 || bytes[start] == 0x27 {
-        let close = bytes[(start + 1)..<range.upperBound].firstIndex(of: bytes[start])
-        value = start + 1..<(close ?? range.upperBound)
-      } else {
-        let close = bytes[start..<range.upperBound].firstIndex { $0 <= 0x20 }
-        value = start..<(close ?? range.upperBound)
-      }
-      if names.contains(where: { name.isWord($0) }) { return value }
-      index = value.upperBound + 1
     }
     return nil
   }
@@ -431,15 +417,6 @@ struct LooseSecrets {
     var high = end
     while high > low, bytes[high - 1] <= 0x20 { high -= 1 }
     return low..<high
-  }
-}
-
-extension Range<Int> {
-  /// The first place from one on that is no white space, or the end.
-  fileprivate func skippingBlanks(from start: Int, _ bytes: LooseSecrets.Bytes) -> Int {
-    var place = start
-    while place < upperBound, bytes[place] <= 0x20 { place += 1 }
-    return place
   }
 }
 
