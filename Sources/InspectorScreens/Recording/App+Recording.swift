@@ -34,7 +34,8 @@ extension App {
     order.profile = house.lens.chosenProfile
     order.isCaptured = isCaptured
     if isCaptured {
-      house.capture?.saved.begin(session.map(\.answeredCount) ?? 0)
+      let count = session?.answeredCount ?? 0
+      house.capture?.saved.begin(count)
     } else {
       house.saved.begin(house.history.recordedCount)
     }
