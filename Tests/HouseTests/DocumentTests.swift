@@ -72,6 +72,12 @@ struct DocumentTests {
     }
   }
 
+  @Test("every page links the glossary", arguments: pages)
+  func glossary(page: String) throws {
+    let links = Self.links(in: try #require(SourceFile.text(page)))
+    #expect(page == "docs/GLOSSARY.md" || links.contains { $0.hasSuffix("GLOSSARY.md") })
+  }
+
   /// What the headings of a page are known by: small letters, digits and dashes.
   private static func anchors(in text: String) -> Set<String> {
     Set(

@@ -38,6 +38,8 @@ struct CheatSheetTests {
     var out = """
       # Cheat sheet
 
+      The [glossary](GLOSSARY.md) explains words such as *envelope*, *profile* and *verdict*.
+
       What one wants to do, and the keys for it: a selection of [KEYS.md](KEYS.md), made from the same
       table.
 

@@ -7,6 +7,8 @@ package enum CommandsDocument {
     var out = """
       # Commands
 
+      The [glossary](GLOSSARY.md) explains words such as *envelope*, *profile* and *verdict*.
+
       This page is generated from the program's own table of commands; `inspector --help` and
       `inspector COMMAND --help` show the same.
 

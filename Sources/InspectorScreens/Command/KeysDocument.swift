@@ -4,6 +4,8 @@ package enum KeysDocument {
     var out = """
       # Keys
 
+      The [glossary](GLOSSARY.md) explains words such as *envelope*, *profile* and *verdict*.
+
       This page is generated from the program's own table of commands; `?` shows the same on screen.
 
       """
