@@ -107,6 +107,11 @@ struct DocumentTests {
     let pictures = try FileManager.default
       .contentsOfDirectory(atPath: "/\(SourceFile.root)/docs/pictures")
     #expect(Set(pictures).subtracting(shown.compactMap(\.self)).sorted() == [])
+    // Viewers that ignore the style sheet's white-space would join the columns otherwise.
+    for picture in pictures {
+      let svg = try #require(SourceFile.text("docs/pictures/\(picture)"))
+      #expect(svg.split(separator: "\n").first?.contains("xml:space=\"preserve\"") == true)
+    }
   }
 
   @Test(

@@ -38,7 +38,7 @@ struct Picture {
     let always = Span(start: 0, count: frames.count)
     return """
       <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 \(width) \(height)" \
-      width="\(width)" height="\(height)" role="img">
+      width="\(width)" height="\(height)" role="img" xml:space="preserve">
       <title>\(Self.escaped(title))</title>
       <style>
       \(Self.sheet(of: roles))\(moments(of: spans.subtracting([always])))</style>
