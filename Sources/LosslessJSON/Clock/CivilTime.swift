@@ -9,23 +9,14 @@ package struct CivilTime {
   /// Seconds east of Greenwich.
   private var zone: Int
 
-  /// Counts days in years that begin in March, so that leap days come last.
   package init(milliseconds total: Int, zone: Int = 0) {
     self.zone = zone
-    let days = (total >= 0 ? total : total - 86_399_999) / 86_400_000
+    let days = total.flooredQuotient(by: 86_400_000)
     let rest = total - days * 86_400_000
     milliseconds = rest % 1_000
     clock = [rest / 3_600_000, rest / 60_000 % 60, rest / 1_000 % 60]
     weekday = ((days + 4) % 7 + 7) % 7
-    let shifted = days + 719_468
-    let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
-    let ofEra = shifted - era * 146_097
-    let yearOfEra = (ofEra - ofEra / 1_460 + ofEra / 36_524 - ofEra / 146_096) / 365
-    let ofYear = ofEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
-    let shiftedMonth = (5 * ofYear + 2) / 153
-    day = ofYear - (153 * shiftedMonth + 2) / 5 + 1
-    month = shiftedMonth < 10 ? shiftedMonth + 3 : shiftedMonth - 9
-    year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
+    (year, month, day) = Gregorian.date(days)
   }
 
   private static func digits(_ value: Int, _ count: Int = 2) -> String {

@@ -16,7 +16,7 @@ package enum HARDate {
     let day = 86_400_000_000
     let days = microseconds.flooredQuotient(by: day)
     let rest = microseconds - days * day
-    let (year, month, date) = civil(days)
+    let (year, month, date) = Gregorian.date(days)
     let seconds = rest / 1_000_000
     var place = start
     func pad(_ number: Int, _ width: Int, then mark: UInt8) {
@@ -49,7 +49,7 @@ package enum HARDate {
     guard let year = cursor.number(4), cursor.skip("-"), let month = cursor.number(2),
       cursor.skip("-"), let day = cursor.number(2), 1...12 ~= month, 1...31 ~= day
     else { return nil }
-    var micros = days(year: year, month: month, day: day) * 86_400
+    var micros = Gregorian.days(year: year, month: month, day: day) * 86_400
     guard cursor.skip("T") || cursor.skip("t") || cursor.skip(" ") else {
       return cursor.isAtEnd ? micros * 1_000_000 : nil
     }
@@ -65,35 +65,6 @@ package enum HARDate {
     if cursor.skip(".") || cursor.skip(",") { micros += cursor.fraction() }
     guard let offset = cursor.zone(), cursor.isAtEnd else { return nil }
     return micros - offset * 60_000_000
-  }
-
-  /// Days since 1970-01-01 in the Gregorian calendar, counting years from March.
-  private static func days(year: Int, month: Int, day: Int) -> Int {
-    let year = month <= 2 ? year - 1 : year
-    let era = year.flooredQuotient(by: 400)
-    let yearOfEra = year - era * 400
-    let dayOfYear = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1
-    return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
-  }
-
-  private static func civil(_ days: Int) -> (year: Int, month: Int, day: Int) {
-    let shifted = days + 719_468
-    let era = shifted.flooredQuotient(by: 146_097)
-    let dayOfEra = shifted - era * 146_097
-    let yearOfEra =
-      (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
-    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
-    let shiftedMonth = (5 * dayOfYear + 2) / 153
-    let month = shiftedMonth < 10 ? shiftedMonth + 3 : shiftedMonth - 9
-    let year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
-    return (year, month, dayOfYear - (153 * shiftedMonth + 2) / 5 + 1)
-  }
-}
-
-extension Int {
-  /// Rounded towards minus infinity.
-  fileprivate func flooredQuotient(by divisor: Int) -> Int {
-    self >= 0 ? self / divisor : (self - divisor + 1) / divisor
   }
 }
 

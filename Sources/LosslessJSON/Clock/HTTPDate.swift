@@ -35,34 +35,21 @@ package struct HTTPDate: Sendable, Hashable {
   private init?(
     day: Substring.UTF8View, month: Substring.UTF8View, year: Int?, clock: Substring.UTF8View
   ) {
-    guard let month = Self.months.firstIndex(of: String(Substring(month))),
+    guard let month = Gregorian.months.firstIndex(of: String(Substring(month))),
       let year, 1_600...9_999 ~= year, let day = Int(digits: day), day > 0
     else { return nil }
-    let first = Self.days(year: year, month: month + 1, day: 1)
-    let next = Self.days(year: month == 11 ? year + 1 : year, month: (month + 1) % 12 + 1, day: 1)
     let parts = clock.split(separator: UInt8(ascii: ":")).map { Int(digits: $0) }
-    guard day <= next - first, parts.count == 3, let hour = parts[0], let minute = parts[1],
-      let second = parts[2], hour < 24, minute < 60, second <= 60
+    guard day <= Gregorian.length(ofMonth: month + 1, in: year), parts.count == 3,
+      let hour = parts[0], let minute = parts[1], let second = parts[2], hour < 24, minute < 60,
+      second <= 60
     else { return nil }
-    secondsSince1970 = (first + day - 1) * 86_400 + hour * 3_600 + minute * 60 + second
+    let days = Gregorian.days(year: year, month: month + 1, day: day)
+    secondsSince1970 = days * 86_400 + hour * 3_600 + minute * 60 + second
   }
-
-  private static let months = [
-    "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
-  ]
 
   /// The year with these last digits that is at most fifty ahead: beyond that it has been.
   private static func year(endingIn digits: Int, now: Int) -> Int {
     let latest = 1970 + now / 31_556_952 + 50
     return latest - (latest - digits) % 100
-  }
-
-  /// Days since 1970-01-01 in the Gregorian calendar, counting years from March.
-  private static func days(year: Int, month: Int, day: Int) -> Int {
-    let year = month <= 2 ? year - 1 : year
-    let era = year / 400
-    let yearOfEra = year - era * 400
-    let dayOfYear = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1
-    return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
   }
 }

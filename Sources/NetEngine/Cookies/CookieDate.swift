@@ -46,13 +46,11 @@ package enum CookieDate {
       return isWhole && numbers.count == 3 ? numbers : nil
     }
 
-    private static let months: [[UInt8]] = [
-      "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
-    ].map { Array($0.utf8) }
-
     private static func month(_ word: Word) -> Int? {
       let start = word.prefix(3).map(\.lowercasedASCII)
-      return months.firstIndex(of: start).map { $0 + 1 }
+      return Gregorian.months.firstIndex {
+        $0.utf8.lazy.map(\.lowercasedASCII).elementsEqual(start)
+      }.map { $0 + 1 }
     }
 
     var seconds: Int? {
@@ -60,19 +58,9 @@ package enum CookieDate {
       if 70...99 ~= year { year += 1_900 }
       if 0...69 ~= year { year += 2_000 }
       guard year >= 1_601, clock[0] < 24, clock[1] < 60, clock[2] < 60 else { return nil }
-      let first = Self.days(year: year, month: month)
-      let next = Self.days(year: month == 12 ? year + 1 : year, month: month % 12 + 1)
-      guard day >= 1, day <= next - first else { return nil }
-      return (first + day - 1) * 86_400 + clock[0] * 3_600 + clock[1] * 60 + clock[2]
-    }
-
-    /// Days from 1970-01-01 to the first of a month, in years that begin in March.
-    private static func days(year: Int, month: Int) -> Int {
-      let year = month <= 2 ? year - 1 : year
-      let era = year / 400
-      let ofEra = year - era * 400
-      let ofYear = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5
-      return era * 146_097 + ofEra * 365 + ofEra / 4 - ofEra / 100 + ofYear - 719_468
+      guard day >= 1, day <= Gregorian.length(ofMonth: month, in: year) else { return nil }
+      let days = Gregorian.days(year: year, month: month, day: day)
+      return days * 86_400 + clock[0] * 3_600 + clock[1] * 60 + clock[2]
     }
   }
 }
