@@ -143,4 +143,23 @@ struct ReadingScreensTests {
     #expect(stage.shows(String(name.prefix(28))))
     #expect(stage.frame.text(ofRow: 1).contains("┐"))
   }
+
+  @Test("names are whole while there is room; a path leaves out what all paths have in common")
+  func names() {
+    let name = "users of one department"
+    func item(_ path: String) -> TargetItem {
+      let url = "http://127.0.0.1:8791/api/v2/" + path
+      return TargetItem(name: name, method: "OPTIONS", path: url, isSafe: true, base: "local")
+    }
+    var stage = Stage(80, 24, targets: [item("users?page=1&size=100&sort=name"), item("orders")])
+    #expect(stage.shows("OPT " + name + "  http://127.0.0.1:8791/api/v2/orders"))
+    #expect(stage.shows(name + "  …/users?page=1&size=100&sort=name"))
+    stage.fire(0, .success(Sample.users))
+    #expect(stage.frame.text(ofRow: 3).contains(name))
+    stage.fire(1, .success(Sample.users))
+    stage.resize(120, 36)
+    #expect(stage.frame.text(ofRow: 3).contains(name))
+    stage.resize(76, 24)
+    #expect(stage.frame.text(ofRow: 3).contains(name))
+  }
 }

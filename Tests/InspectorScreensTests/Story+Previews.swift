@@ -31,6 +31,39 @@ extension Story {
       #expect(stage.press("Enter") == [.send(target: 1)])
       #expect(stage.shows("building the request"))
     },
+    Story(.firePreviewed, "the pane of an unsent request shows it; Enter sends it from there") {
+      stage in
+      #expect(stage.shows("not fired yet"))
+      #expect(stage.app.takeUnsentOrder() == 0 && stage.app.takeUnsentOrder() == nil)
+      #expect(stage.send(.previewed(0, .success(Sample.preview))).isEmpty)
+      #expect(stage.shows("POST http://127.0.0.1:8791/users") && stage.shows("Targets 14"))
+      #expect(!stage.text.contains("t0k3n") && stage.shows("Bearer •••"))
+      #expect(!stage.shows("2 JSON") && !stage.shows("not fired yet"))
+      stage.press("Tab")
+      #expect(stage.press("Enter") == [.send(target: 0)])
+      stage.fire(0, .success(Sample.users))
+      #expect(stage.shows("2 JSON") && !stage.shows("Bearer •••"))
+      stage.press("g j")
+      #expect(stage.app.takeUnsentOrder() == 1)
+      stage.send(.previewed(0, .success(Sample.preview)))
+      #expect(stage.shows("not fired yet"))
+    },
+    Story(.firePreviewed, "what an unsent request lacks shows above it, and in its place") {
+      stage in
+      var listing = TargetListing(title: "api", baseURL: "", items: [], order: [0])
+      let text = "GET {{host}}/users\nX-Key: {{key}}\n"
+      guard let entry = RequestFile(text, name: "api.http").requests.first else { return }
+      var item = TargetItem(name: "users", method: "GET", path: "/users", isSafe: true)
+      item.origin = .file(entry)
+      listing.items = [item]
+      stage.send(.listed(listing))
+      #expect(stage.app.takeUnsentOrder() == 0)
+      stage.send(.previewed(0, .failure(.cancelled)))
+      #expect(stage.shows("✗ cancelled") && stage.shows("X-Key: {{key}}"))
+      #expect(stage.look(of: "{{host}}") == .warning && stage.look(of: "{{key}}") == .warning)
+      stage.send(.listed(listing))
+      #expect(stage.app.takeUnsentOrder() == 0)
+    },
     Story(.copyCurl, "y c of a request that was never fired builds it first") { stage in
       #expect(stage.press("y c") == [.preview(target: 0)])
       let effects = stage.send(.previewed(0, .success(Sample.preview)))

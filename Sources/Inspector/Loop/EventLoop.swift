@@ -46,6 +46,7 @@ final class EventLoop {
     effects.watchConfiguration()
     effects.lookForLeftovers()
     effects.firstFrameIsDrawn()
+    previewUnsent()
     ForcedEnd.happen {
       terminal.repaint()
       terminal.draw(frame)
@@ -74,8 +75,17 @@ final class EventLoop {
     takeEvents()
     // What was answered on the spot belongs into the same frame.
     if exitCode == nil, mailbox.hasEvents { takeEvents() }
+    if exitCode == nil, previewUnsent() { takeEvents() }
     if exitCode == nil { terminal.draw(frame) }
     trimMemory()
+  }
+
+  /// Builds the selected request for its pane, where it has no response and is not built yet.
+  @discardableResult
+  private func previewUnsent() -> Bool {
+    guard let target = app.takeUnsentOrder() else { return false }
+    effects.preview(target)
+    return true
   }
 
   /// Gives memory back to the system some seconds from now, on a worker.

@@ -7,6 +7,8 @@ struct Shown {
   var target: Int?
   var item: TargetItem?
   var pipeline: Pipeline
+  /// The request while it has no response.
+  var unsent: UnsentRequest?
 }
 
 extension AnswerView {

@@ -158,7 +158,7 @@ struct AnswerView: Sendable {
   ) {
     guard let record = shown.record, let item = shown.item,
       !record.isRunning || record.arrival != nil
-    else { return leave() }
+    else { return show(shown.record == nil ? shown.unsent : nil, in: rooms, rule) }
     let wanted = Content(record)
     if content.map({ !wanted.isOfSameAnswer(as: $0) }) ?? true { leave() }
     let isReadAnew = content != nil && wanted.reading != content?.reading
@@ -185,6 +185,25 @@ struct AnswerView: Sendable {
       if page.followsWidth || follows(page) && isReadAnew { forget(page) }
     }
   }
+
+  /// Shows a request that has no response yet, the same on every page.
+  private mutating func show(_ unsent: UnsentRequest?, in rooms: [Room], _ rule: DisplayRule) {
+    guard let unsent, let text = unsent.text else { return leave() }
+    let wanted = Content(unsent)
+    if content != wanted { leave() }
+    content = wanted
+    for (page, region) in rooms {
+      if panes[page] == nil {
+        panes[page] = TextPane(
+          text, width: region.width, height: region.height, wraps: wraps, rule: rule,
+          hasCursor: true)
+      }
+      panes[page]?.shape(width: region.width, height: region.height, wraps: wraps)
+    }
+  }
+
+  /// Whether there is no response: the pane is empty, or shows the request.
+  var isUnsent: Bool { content?.hasAnswer != true }
 
   /// Whether a page is another one once the answer is read.
   private func follows(_ page: AnswerPage) -> Bool {
@@ -426,6 +445,11 @@ extension AnswerView.Content {
   /// Whether there is only more of it, or it is read by now.
   fileprivate func isOfSameAnswer(as other: Self) -> Bool {
     number == other.number && shownAnswer == other.shownAnswer && hasAnswer == other.hasAnswer
+  }
+
+  fileprivate init(_ unsent: UnsentRequest) {
+    (number, reading, hasAnswer) = (-1 - unsent.target, unsent.stamp, false)
+    extent = AnswerView.Extent()
   }
 
   fileprivate init(_ record: ExchangeRecord) {

@@ -25,7 +25,7 @@ package struct App: Sendable {
   /// The row of the session that is to be changed as soon as it is read.
   var awaitsForm: Int?
   /// What the preview that was asked for is wanted for.
-  var previewUse: PreviewUse?
+  var previewUse: (target: Int, use: PreviewUse)?
   /// The next key says what is copied.
   var copying: Copying?
   /// A key came that is no answer to what is asked.
@@ -87,6 +87,7 @@ extension App {
       + rememberSplit(over: split)
     // Keys that follow an accepted line act on what it has led to.
     house.isTypedOn = hasMore && prompt != nil
+    noteValues(after: event)
     settle()
     // A copy: what it looks at holds it.
     if var followed = guide {

@@ -16,6 +16,8 @@ struct MainScreen: Sendable {
   var beforeFilter: Standing?
   /// A filter was left: as soon as the list is as it was, one stands there again.
   var returning: Standing?
+  /// The selected request before it has a response.
+  var unsent: UnsentRequest?
   /// The typed request whose row is still to come.
   var awaited: TypedRequest?
   /// The typed request that was sent last, until its answer is there.
@@ -33,7 +35,8 @@ struct MainScreen: Sendable {
       switch focus {
       case .targets: [.targets]
       case .history: [.history]
-      case .answer: (answer.scope.map { [$0] } ?? []) + [.answer]
+      case .answer:
+        (answer.scope.map { [$0] } ?? []) + (answer.isUnsent ? [.preview] : []) + [.answer]
       }
     return (questions.isEmpty ? [] : [.question]) + panes + [.main, .everywhere, .always]
   }
@@ -58,7 +61,9 @@ struct MainScreen: Sendable {
       ?? Pipeline(
         filter: house.lens.filter ?? .successful, mapping: house.lens.mapping ?? .auto,
         profile: house.lens.fallback)
-    return Shown(record: nil, item: item, pipeline: pipeline)
+    return Shown(
+      record: nil, item: item, pipeline: pipeline,
+      unsent: unsent.flatMap { $0.target == list.selectedTarget ? $0 : nil })
   }
 
   func rooms(_ house: House) -> [AnswerView.Room] {

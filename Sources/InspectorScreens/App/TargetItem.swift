@@ -68,6 +68,17 @@ package struct TargetItem: Sendable, Hashable {
     self.base = base
   }
 
+  /// The method in at most five letters, for a column.
+  var shortMethod: String { Self.shortened(method: method) }
+
+  static func shortened(method: String) -> String {
+    switch method {
+    case "DELETE": "DEL"
+    case "OPTIONS": "OPT"
+    default: String(method.prefix(5))
+    }
+  }
+
   /// Method and path as a title shows them, without secrets.
   package var title: String { "\(method) \(path.withMaskedSecrets)" }
 }

@@ -17,8 +17,10 @@ struct TargetList: Sendable {
   var cursor = ListCursor()
   /// How wide the method column is.
   private(set) var methodWidth: Int
-  /// How wide the pane is that cuts no name, within reason.
-  private(set) var wantedWidth: Int
+  /// How wide the pane is that cuts neither names nor paths, within reason, and no names.
+  private(set) var wantedWidth: (whole: Int, names: Int)
+  /// How many bytes the paths below one base have in common.
+  private(set) var sharedPaths: [String: Int]
 
   enum Row: Hashable, Sendable {
     case group(Int)
@@ -34,6 +36,7 @@ struct TargetList: Sendable {
     (groups, groupOf) = Self.headings(items, order)
     methodWidth = Self.methodWidth(items)
     wantedWidth = Self.wantedWidth(items)
+    sharedPaths = Self.sharedPaths(items)
     choose()
     rebuild()
     cursor.shape(count: rows.count, height: rows.count)
@@ -62,11 +65,11 @@ struct TargetList: Sendable {
   }
 
   private static func methodWidth(_ items: [TargetItem]) -> Int {
-    max(3, min(7, items.map { $0.method.utf8.count }.max() ?? 3))
+    max(3, items.map { $0.shortMethod.utf8.count }.max() ?? 3)
   }
 
   /// Beside a name and its path stand the method, the outcome, and the borders.
-  private static func wantedWidth(_ items: [TargetItem]) -> Int {
+  private static func wantedWidth(_ items: [TargetItem]) -> (whole: Int, names: Int) {
     var (name, path) = (0, 0)
     for item in items {
       let isPair = item.name != item.path && !item.name.isEmpty
@@ -74,8 +77,26 @@ struct TargetList: Sendable {
       if isPair { path = max(path, item.path.utf8.count) }
     }
     let text = min(40, name) + (path > 0 ? 2 + min(40, path) : 0)
+    let rest = methodWidth(items) + 21
     // Figures would take the room that is meant for the names.
-    return min(text + methodWidth(items) + 21, TargetColumns.withFigures + 1)
+    return (min(text + rest, TargetColumns.withFigures + 1), min(40, name) + rest)
+  }
+
+  /// Whole segments: `/api/v2` of `/api/v2/users` and `/api/v2/orders`.
+  private static func sharedPaths(_ items: [TargetItem]) -> [String: Int] {
+    var shared: [String: Substring.UTF8View] = [:]
+    for item in items {
+      let folder = item.path.utf8.prefix { $0 != UInt8(ascii: "?") }
+      let known = shared[item.base] ?? folder
+      let count = zip(known, folder).prefix { $0 == $1 }.count
+      shared[item.base] = known.prefix(count)
+    }
+    return shared.mapValues { shared in
+      shared.lastIndex(of: UInt8(ascii: "/")).map {
+        shared.distance(from: shared.startIndex, to: $0)
+      }
+        ?? 0
+    }
   }
 
   /// Takes others; those at the same places are the same requests.
@@ -88,6 +109,7 @@ struct TargetList: Sendable {
     (groups, groupOf) = Self.headings(items, order)
     methodWidth = Self.methodWidth(items)
     wantedWidth = Self.wantedWidth(items)
+    sharedPaths = Self.sharedPaths(items)
     folded = Set(groups.indices.filter { foldedNames.contains(groups[$0]) })
     marked.formIntersection(order)
     choose()

@@ -91,7 +91,7 @@ extension Scope {
     case .profile: "On the screen that makes a profile, before the keys of the JSON tree."
     case .variables: "On the page of a request's variables."
     case .cookies: "On the page of the cookies that are kept."
-    case .preview: "On the page of a request that is not sent yet."
+    case .preview: "Where a request shows that is not sent yet."
     case .keeping: "On the page of requests that will be written into a file."
     case .form: "In the form of a request; other characters are text, and so are pastes."
     case .formBody: "In the body of the form, before its other keys."

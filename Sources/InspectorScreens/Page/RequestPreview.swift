@@ -52,14 +52,17 @@ package struct RequestPreview: Sendable {
       return said.remove(at: place).words
     }
     var head = TextBuilder()
-    head.addLine("\(request.method.rawValue) \(request.url)", Style(.title, bold: true))
+    head.add(request.method.rawValue + " ", Style(.title, bold: true))
+    head.add(marking: request.url, Style(.title, bold: true))
+    head.endLine()
     func count(_ field: HeaderField) -> Int {
       field.name.unicodeScalars.count + field.value.unicodeScalars.count + 2
     }
     let width = request.headers.map(count).max() ?? 0
     for field in request.headers {
       head.add(field.name, Style(.key))
-      head.add(": \(field.value)")
+      head.add(": ")
+      head.add(marking: field.value, .plain)
       if let words = words(of: field) {
         head.add(spaces(min(width, 60) - count(field) + 2))
         head.add(words, Style(.faint))
@@ -161,21 +164,24 @@ extension App {
       house.notice = Notice(text: "a heading sends nothing: select a request")
       return []
     }
-    previewUse = use
+    previewUse = (target, use)
     return [.preview(target: target)]
   }
 
   mutating func take(_ preview: Result<RequestPreview, NetError>, of target: Int) -> [Effect] {
-    guard let use = previewUse, house.items.indices.contains(target) else { return [] }
+    guard house.items.indices.contains(target) else { return [] }
+    guard let wanted = previewUse, wanted.target == target else {
+      main.unsent?.take(preview, of: target, house)
+      return []
+    }
     previewUse = nil
-    switch (preview, use) {
+    switch (preview, wanted.use) {
     case (.failure(let error), _):
       house.notice = Notice(text: "\(error.message); \(error.hint)", role: .warning)
     case (.success(let preview), .show):
       main.list.select(target: target)
-      let item = house.items[target]
-      let sources = house.composed[target]?.draft.sources ?? item.writtenDraft?.sources
-      show(TextPage(.preview(of: item.name.withMaskedSecrets, preview.document(sources))))
+      let name = house.items[target].name.withMaskedSecrets
+      show(TextPage(.preview(of: name, preview.document(house.sources(of: target)))))
     case (.success(let preview), .copy(let isExact)):
       var redaction = ClipRedaction(isOff: isExact)
       let text = redaction.command(for: preview.request) + "\n"
@@ -189,5 +195,27 @@ extension App {
     above.removeAll { $0.page?.name == "preview" }
     if form != nil { return sendForm() }
     return perform(Keymap.Action(command: .fire, index: 0))
+  }
+}
+
+extension House {
+  /// Where the parts of a request that somebody has written come from.
+  func sources(of target: Int) -> Draft.Sources? {
+    composed[target]?.draft.sources ?? items[target].writtenDraft?.sources
+  }
+}
+
+extension TextBuilder {
+  /// Adds a text in which names in braces, which have no value, stand out.
+  fileprivate mutating func add(marking text: String, _ style: Style) {
+    var rest = text[...]
+    while let start = rest.firstRange(of: "{{")?.lowerBound,
+      let end = rest[start...].firstRange(of: "}}")?.upperBound
+    {
+      add(String(rest[..<start]), style)
+      add(String(rest[start..<end]), Style(.warning, bold: true))
+      rest = rest[end...]
+    }
+    add(String(rest), style)
   }
 }

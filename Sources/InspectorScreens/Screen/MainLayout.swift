@@ -57,7 +57,8 @@ struct MainLayout: Sendable, Hashable {
   ///
   /// The history has a few rows until keys go to it.
   init(
-    size: Size, split: Split, listWidth: Int = 0, isHistoryOpen: Bool = false,
+    size: Size, split: Split, listWidth: (whole: Int, names: Int) = (0, 0),
+    isHistoryOpen: Bool = false,
     zoomed: MainScreen.Pane? = nil
   ) {
     self.size = size

@@ -3,7 +3,7 @@ import NetEngine
 extension MainPicture {
   func drawAnswer(in frame: inout Frame) {
     let isGroup = shownRecord == nil && main.list.selectedTarget == nil
-    if let row = layout.tabs, !isGroup {
+    if let row = layout.tabs, !isGroup, !answer.hasContent || !answer.isUnsent {
       main.tabs(house).draw(in: &frame, row: row.row, column: row.column, width: row.width)
     }
     drawContent(in: &frame)

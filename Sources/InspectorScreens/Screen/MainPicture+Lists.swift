@@ -66,11 +66,14 @@ extension MainPicture {
     }
     column += 1
     frame.draw(
-      item.method, row: row, column: column, fitting: main.list.methodWidth,
+      item.shortMethod, row: row, column: column, fitting: main.list.methodWidth,
       style: item.isSafe ? Style(.faint) : Style(.warning))
     column += main.list.methodWidth + 1
+    // A request without an outcome has the room of one.
+    let isIdle = if case .idle = state { house.firing.ordered[target] == nil } else { false }
     let right =
-      columns.hasFigures ? TargetColumns.withFiguresRight : outcomeWidth(target, state) + 3
+      columns.hasFigures && !isIdle
+      ? TargetColumns.withFiguresRight : outcomeWidth(target, state) + (isIdle ? 1 : 3)
     let room = max(0, region.endColumn - right - column)
     drawName(target, in: &frame, row, column, room, columns)
     drawOutcome(target, state, in: &frame, region, row, columns)
@@ -90,9 +93,13 @@ extension MainPicture {
     }
     let name = min(columns.name, room)
     draw(resent?.root ?? item.name, end: resent?.end ?? "", in: &frame, row, column, name)
+    let left = room - name - 2
+    guard left >= TargetColumns.leastPath else { return }
+    let shared = main.list.sharedPaths[item.base] ?? 0
+    let isCut = item.flaw == nil && shared > 1 && house.rule.width(of: path, upTo: left + 1) > left
     frame.draw(
-      url: path, row: row, column: column + name + 2, fitting: room - name - 2,
-      style: Style(item.flaw == nil ? .faint : .warning))
+      url: isCut ? "…" + String(Substring(path.utf8.dropFirst(shared))) : path, row: row,
+      column: column + name + 2, fitting: left, style: Style(item.flaw == nil ? .faint : .warning))
   }
 
   /// Draws a name that may be too long for its column; `kept` columns of its end stay, which tells it
@@ -225,7 +232,8 @@ extension MainPicture {
     let asked = house.askedURL(record)
     let (method, url) = (asked.prefix { $0 != " " }, asked.drop { $0 != " " }.dropFirst())
     frame.draw(
-      String(method), row: row, column: column, fitting: main.list.methodWidth,
+      TargetItem.shortened(method: String(method)), row: row, column: column,
+      fitting: main.list.methodWidth,
       style: item.isSafe ? Style(.faint) : Style(.warning))
     column += main.list.methodWidth + 1
     let isNamed = !item.name.isEmpty && item.name != item.path
@@ -270,6 +278,8 @@ struct TargetColumns {
   static let withFigures = 78
   /// The columns of size, time, status and verdict.
   static let withFiguresRight = 42
+  /// Less of a path says nothing.
+  static let leastPath = 8
 
   init(_ list: TargetList, _ items: [TargetItem], width: Int, rule: DisplayRule) {
     hasFigures = width >= Self.withFigures
@@ -279,8 +289,8 @@ struct TargetColumns {
       guard case .target(let target) = list.rows[index] else { return widest }
       return max(widest, rule.width(of: items[target].name, upTo: 40))
     }
-    // The name says more than the path's end.
-    name = room >= 28 ? min(widest, max(room / 2, room - 20)) : 0
+    // The name says more than the path.
+    name = room >= 28 ? min(widest, room) : 0
   }
 }
 

@@ -18,11 +18,15 @@ package struct Split: Sendable, Hashable {
   /// What the right pane has on a large screen before the left one takes more than its share.
   private static let plenty = 120
 
-  /// The left pane's width on a screen of this width; `wanted` is what shows all of it.
-  package func leftWidth(of total: Int, wanting wanted: Int = 0) -> Int {
+  /// The right pane's least width beside names that would be cut: raw and envelope fit.
+  private static let enough = 76
+
+  /// The left pane's width on a screen of this width; `wanted` shows all of it, or all names.
+  package func leftWidth(of total: Int, wanting wanted: (whole: Int, names: Int) = (0, 0)) -> Int {
     // A screen that is just wide enough gives the answer what raw and envelope need.
     let share = total < 118 ? max(30, 32 + (total - 100) / 3) : min(56, max(38, total / 3))
-    let suited = max(share, min(wanted, total - Split.plenty))
+    let suited = max(
+      share, min(wanted.whole, total - Split.plenty), min(wanted.names, total - Split.enough))
     return max(24, min(chosen ?? suited, total - 40))
   }
 
@@ -36,7 +40,7 @@ package struct Split: Sendable, Hashable {
   }
 
   /// Moves the line between them a little; false where it is at its end.
-  mutating func move(by step: Int, _ size: Size, wanting wanted: Int) -> Bool {
+  mutating func move(by step: Int, _ size: Size, wanting wanted: (whole: Int, names: Int)) -> Bool {
     if MainLayout.Form(of: size) == .wide {
       let before = leftWidth(of: size.width, wanting: wanted)
       chosen = before + step * 4
