@@ -17,6 +17,9 @@ struct JournalFile {
   let bodyFolderName: String
 
   /// Opens a journal, or makes one, and locks it; nil when another program has the lock.
+  ///
+  /// Where the journal has to be there, this waits up to a second for a program that compacts it or
+  /// writes remarks into it.
   init?(_ path: String, creates: Bool = true) throws(SessionProblem) {
     let create = creates ? O_CREAT : 0
     let flags = O_RDWR | O_APPEND | create | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC
@@ -28,9 +31,14 @@ struct JournalFile {
         Glibc.close(descriptor)
         throw SessionProblem(.notAFile, path: path)
       }
-      guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
-        Glibc.close(descriptor)
-        return nil
+      var pauses = creates ? 0 : 100
+      while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
+        guard pauses > 0, !Self.isBeingWritten(descriptor) else {
+          Glibc.close(descriptor)
+          return nil
+        }
+        pauses -= 1
+        usleep(10_000)
       }
       // Another file may have been renamed to this path before we had the lock.
       var named = stat()
@@ -67,14 +75,29 @@ struct JournalFile {
     return count < 0 ? code : ENOSPC
   }
 
-  /// Whether a program has it open for writing, or it cannot be looked at.
+  /// F_OFD_GETLK and F_OFD_SETLK, which Swift's module of the C library leaves out.
+  private static let (queryMark, setMark) = (Int32(36), Int32(37))
+
+  /// Marks the journal as one that a recorder writes, until it is closed.
+  ///
+  /// The lock alone does not say so: a program that compacts or removes a journal has it too. The
+  /// mark is a lock of fcntl(2), which others can ask about without taking it.
+  func markRecording() {
+    var mark = flock(l_type: F_WRLCK)
+    _ = fcntl(descriptor, Self.setMark, &mark)
+  }
+
+  private static func isBeingWritten(_ descriptor: Int32) -> Bool {
+    var mark = flock(l_type: F_WRLCK)
+    return fcntl(descriptor, queryMark, &mark) != 0 || mark.l_type != Int16(F_UNLCK)
+  }
+
+  /// Whether a recorder has it open, or it cannot be looked at.
   static func isBeingWritten(_ path: String) -> Bool {
     let descriptor = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
     guard descriptor >= 0 else { return true }
     defer { Glibc.close(descriptor) }
-    guard flock(descriptor, LOCK_SH | LOCK_NB) == 0 else { return true }
-    flock(descriptor, LOCK_UN)
-    return false
+    return isBeingWritten(descriptor)
   }
 
   /// Whether lines behind those that are there can be read: the file begins as a journal does.
@@ -119,6 +142,8 @@ struct JournalFile {
   /// Lets it go at once: a program that is being started has a copy of the descriptor until it runs,
   /// and would keep the lock as long.
   func close() {
+    var mark = flock(l_type: F_UNLCK)
+    _ = fcntl(descriptor, Self.setMark, &mark)
     flock(descriptor, LOCK_UN)
     Glibc.close(descriptor)
   }
@@ -128,6 +153,14 @@ struct JournalFile {
     unlink(path)
     unlink(newPath)
     Folder.remove(bodyFolder)
+  }
+}
+
+extension flock {
+  /// A lock of a whole file.
+  fileprivate init(l_type: Int32) {
+    self.init()
+    self.l_type = Int16(l_type)
   }
 }
 

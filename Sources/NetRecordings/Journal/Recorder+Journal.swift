@@ -9,8 +9,9 @@ extension Recorder {
     var isTaken = false
     for number in 1...99 {
       let name = number == 1 ? settings.name : "\(settings.name)-\(number)"
-      guard let file = try JournalFile("\(folder)/\(name).jsonl") else {
-        isTaken = true
+      let path = "\(folder)/\(name).jsonl"
+      guard let file = try JournalFile(path) else {
+        isTaken = isTaken || JournalFile.isBeingWritten(path)
         continue
       }
       guard file.length == 0 || settings.continues && file.isJournal else {
@@ -21,6 +22,7 @@ extension Recorder {
         notices.append(
           "another program is recording into '\(settings.name)': this one records into '\(name)'")
       }
+      file.markRecording()
       return file
     }
     throw SessionProblem(.locked, path: "\(folder)/\(settings.name).jsonl")
@@ -156,6 +158,7 @@ extension Recorder {
     guard let compactor else { return }
     self.compactor = nil
     guard var new = compactor.result() else { return postponeCompaction() }
+    new.file.markRecording()
     guard let old = journal, new.copyLines(of: old.path, disk: settings.disk),
       new.copied == old.length, rename(new.file.path, old.path) == 0
     else {

@@ -147,6 +147,27 @@ import Testing
     #expect(Leftover.all(in: folder.path).isEmpty)
   }
 
+  @Test("a journal that another program compacts is not taken for one that it records")
+  func compacted() async throws {
+    let first = recorder("r")
+    await record(first, 1)
+    await first.end()
+    let path = folder.path + "/.journal/r.jsonl"
+    let descriptor = open(path, O_RDWR | O_CLOEXEC)
+    defer { close(descriptor) }
+    #expect(flock(descriptor, LOCK_EX | LOCK_NB) == 0)
+    #expect(Leftover.running(in: folder.path).isEmpty)
+    #expect(Leftover.all(in: folder.path).map(\.path) == [path])
+    let second = recorder("r") { $0.continues = true }
+    await record(second, 2)
+    #expect(await second.path?.hasSuffix("/r-2.jsonl") == true)
+    #expect(await second.notices.isEmpty)
+    let running = Leftover.running(in: folder.path).map(\.path)
+    #expect(running == [folder.path + "/.journal/r-2.jsonl"])
+    await second.end()
+    #expect(Leftover.running(in: folder.path).isEmpty)
+  }
+
   @Test("the next run goes on where the scratch recording ended")
   func goesOn() async throws {
     let first = recorder { $0.continues = true }
