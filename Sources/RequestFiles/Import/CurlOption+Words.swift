@@ -4,6 +4,11 @@
 extension CurlOption {
   /// They change what is printed, or how it is tried.
   static let ignoredWords = """
+    silent,s show-error,S verbose,v include,i fail,f fail-with-body fail-early remote-name,O
+    remote-header-name,J no-buffer,N progress-bar,# no-progress-meter create-dirs disable,q
+    basic ipv4,4 ipv6,6 tlsv1.2 tlsv1.3 tcp-nodelay no-keepalive ssl-no-revoke output,o=
+    write-out,w= dump-header,D= cookie-jar,c= stderr= trace= trace-ascii= connect-timeout=
+    retry= retry-delay= retry-max-time= max-redirs= limit-rate= keepalive-time=
     append,a create-file-mode= output-dir= parallel,Z parallel-immediate parallel-max=
     parallel-max-host= remote-name-all remote-time,R remove-on-error no-clobber
     skip-existing out-null retry-all-errors retry-connrefused speed-limit,Y=
@@ -21,6 +26,7 @@ extension CurlOption {
     (
       "a proxy is taken from the environment",
       """
+      proxy,x=
       haproxy-protocol noproxy= preproxy= proxy-anyauth proxy-basic proxy-cacert=
       proxy-capath= proxy-cert= proxy-cert-type= proxy-ciphers= proxy-crlfile=
       proxy-digest proxy-header= proxy-insecure proxy-key= proxy-key-type=
@@ -42,61 +48,27 @@ extension CurlOption {
       doh-cert-status doh-insecure dns-servers=
       """
     ),
-    (
-      "client certificates cannot be sent",
-      """
-      cert-type= key-type= pass= pubkey=
-      """
-    ),
+    ("client certificates cannot be sent", "cert,E= key= cert-type= key-type= pass= pubkey="),
     (
       "only Basic, Digest and Bearer can be sent",
       """
+      ntlm negotiate anyauth aws-sigv4=
       ntlm-wb krb= delegation= service-name= sasl-authzid= sasl-ir login-options=
       disallow-username-in-url
       """
     ),
-    (
-      "credentials are never taken from .netrc",
-      """
-      netrc-file= netrc-optional
-      """
-    ),
-    (
-      "only TCP connections can be made",
-      """
-      abstract-unix-socket=
-      """
-    ),
-    (
-      "redirects follow the standard",
-      """
-      post303 follow
-      """
-    ),
-    (
-      "write it into the URL itself",
-      """
-      request-target=
-      """
-    ),
+    ("credentials are never taken from .netrc", "netrc,n netrc-file= netrc-optional"),
+    ("only TCP connections can be made", "unix-socket= abstract-unix-socket="),
+    ("redirects follow the standard", "post301 post302 post303 follow"),
+    ("write it into the URL itself", "request-target="),
     (
       "the body of an answer is read as it comes",
       """
       tr-encoding raw ignore-content-length http0.9 continue-at,C= etag-compare=
       """
     ),
-    (
-      "HTTP/1.1 and HTTP/2 can be spoken",
-      """
-      http3-only
-      """
-    ),
-    (
-      "put the value in its place",
-      """
-      variable=
-      """
-    ),
+    ("HTTP/1.1 and HTTP/2 can be spoken", "http1.0,0 http3 http3-only"),
+    ("put the value in its place", "variable="),
     (
       "it is about another protocol than HTTP",
       """
@@ -108,5 +80,11 @@ extension CurlOption {
       tftp-blksize= tftp-no-options ipfs-gateway= upload-flags=
       """
     ),
+    ("one command is one request", "next,:"),
+    ("it stands for options of a file", "config,K="),
+    ("credentials stay with their origin", "location-trusted"),
+    ("names are looked up by the system", "resolve= connect-to="),
+    ("write the header If-Modified-Since", "time-cond,z="),
+    ("names are always percent-encoded", "form-escape"),
   ]
 }
