@@ -50,6 +50,11 @@ enum CommandLineRun {
       }
       try FreeDescriptors.require()
       try ProgramLog.begin(arguments, version: version)
+      // Screens and servers own the terminal.
+      if !["", "capture", "demo", "serve"].contains(arguments.command.name) {
+        ProgressLine.followWork()
+      }
+      defer { ProgressLine.clear() }
       return try await arguments.command.run(arguments)
     } catch {
       ProgramLog.note(.error, "stopped by \(type(of: error)): \(error)")

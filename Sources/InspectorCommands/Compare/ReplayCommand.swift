@@ -178,7 +178,7 @@ package enum ReplayCommand {
 
 /// How far a replay is, on a terminal's last line.
 private final class ReplayProgress {
-  private let line = ProgressLine()
+  private let start = MonotonicClock.microseconds
   private let count: Int
   private var done = 0
   private var changed = 0
@@ -194,11 +194,12 @@ private final class ReplayProgress {
     done += 1
     if row.change.isChange { changed += 1 }
     let note = changed > 0 ? " · \(changed) changed" : ""
-    line.show("\(done)/\(count)\(note) · \(row.recorded.listName)")
+    let left = ProgressLine.left(done, of: count, after: MonotonicClock.microseconds - start)
+    ProgressLine.show("\(done)/\(count)\(note)\(left) · \(row.recorded.listName)")
   }
 
   func end() {
     isOver = true
-    line.clear()
+    ProgressLine.clear()
   }
 }

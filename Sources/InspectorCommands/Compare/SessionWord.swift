@@ -128,6 +128,7 @@ package struct SessionWord {
     let now = VariableSystem.live.now() * 1_000
     var brokenCount = session.omissions.count
     for index in 0..<session.count {
+      WorkProgress.report(.init("reading exchanges", index, of: session.count))
       if let filter, try !session.passes(filter, at: index, now: now, pipeline: pipeline) {
         continue
       }

@@ -182,6 +182,7 @@ package enum ImportCommand {
       codes.add(2)
     }
     for index in 0..<session.count {
+      WorkProgress.report(.init("importing", index, of: session.count))
       do {
         let exchange = try session.exchange(at: index)
         _ = try Endpoint(url: exchange.request.url).build()

@@ -21,6 +21,7 @@ enum SecretCheck {
       count += around.count
       for find in around { try tell(find, 0, path, isJSON: isJSON) }
       for index in 0..<session.count {
+        WorkProgress.report(.init("looking for secrets", index, of: session.count))
         do throws(SessionProblem) {
           let exchange = try session.exchange(at: index)
           exchangeCount += 1

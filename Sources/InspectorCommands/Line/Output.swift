@@ -68,6 +68,7 @@ package nonisolated enum Output {
   }
 
   private static func bytes(_ bytes: [UInt8]) throws(Failure) {
+    ProgressLine.clear()
     if let code = Descriptor.write(bytes, to: STDOUT_FILENO) { throw Failure(code: code) }
   }
 
@@ -87,11 +88,13 @@ package nonisolated enum Output {
   package static func talk(lines: [String]) {
     let text = lines.map(\.escapedForMessage).joined(separator: "\n")
     ProgramLog.note(.info, "stderr \(lines.joined(separator: " "))")
+    ProgressLine.clear()
     _ = Descriptor.write(shown("inspector: \(text)\n", on: STDERR_FILENO), to: STDERR_FILENO)
   }
 
   /// Says a line for programs on stderr, where stdout is somebody else's.
   static func aside(_ line: String) {
+    ProgressLine.clear()
     _ = Descriptor.write(shown(line + "\n", on: STDERR_FILENO), to: STDERR_FILENO)
   }
 

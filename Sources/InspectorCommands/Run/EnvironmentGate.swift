@@ -11,8 +11,6 @@ nonisolated final class EnvironmentGate {
   /// Answered with no in this run, or named on stderr.
   private var declined: Set<EnvironmentUse> = []
   private var named: Set<EnvironmentUse> = []
-  /// Called before anything is written on stderr.
-  var willTell: () -> Void = {}
 
   init(_ access: EnvironmentAccess) {
     self.access = access
@@ -29,7 +27,7 @@ nonisolated final class EnvironmentGate {
     if unlisted.isEmpty || access.isStrict || unlisted.contains(where: declined.contains) {
       return unlisted
     }
-    willTell()
+    ProgressLine.clear()
     switch ForegroundTerminal.confirm("inspector: \(Self.words(unlisted)). Send? [y/N] ") {
     case true?:
       access.remember(unlisted)

@@ -5,7 +5,6 @@ import RequestFiles
 nonisolated final class RunExecution {
   private let run: CollectionRun
   private let reports: Reports
-  private let progress = ProgressLine()
   private var total = 0
   private var newest = ""
 
@@ -35,13 +34,11 @@ nonisolated final class RunExecution {
   private func fire(_ order: RunOrder, rounds: [[String: String]]) async {
     reports.start = MonotonicClock.microseconds
     total = order.entries.count * rounds.count
-    run.gate?.willTell = { [self] in progress.clear() }
     run.began = { [self] entry in
       newest = entry.listName
       show()
     }
     run.finished = { [self] firing in
-      progress.clear()
       try reports.take(firing)
       show()
     }
@@ -50,7 +47,7 @@ nonisolated final class RunExecution {
     } catch {
       // A report that cannot be written has said so itself.
     }
-    progress.clear()
+    ProgressLine.clear()
   }
 
   private func end(_ entries: [RequestCollection.Entry], signal: Int32?) {
@@ -64,6 +61,8 @@ nonisolated final class RunExecution {
   private func show() {
     let failed = reports.count(of: "failed")
     let note = failed > 0 ? " · \(failed) failed" : ""
-    progress.show("\(reports.total)/\(total)\(note) · \(newest)")
+    let elapsed = MonotonicClock.microseconds - reports.start
+    let left = ProgressLine.left(reports.total, of: total, after: elapsed)
+    ProgressLine.show("\(reports.total)/\(total)\(note)\(left) · \(newest)")
   }
 }

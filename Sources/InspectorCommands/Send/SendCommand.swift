@@ -42,13 +42,24 @@ package enum SendCommand {
     return StreamedLines(saysHeads: saysHeads(arguments))
   }
 
+  @Sendable private nonisolated static func report(_ progress: Progress) {
+    let name = progress.phase == .sending ? "sending" : "receiving"
+    let total = progress.total ?? 0
+    WorkProgress.report(.init(name, progress.completed, of: total, isBytes: true))
+  }
+
   private static func outcome(
     of call: Call<Response>, _ pipeline: Pipeline, writing lines: StreamedLines?
   ) async -> Outcome {
-    guard let lines else { return await call.outcome(pipeline) }
+    guard let lines else {
+      return Classifier.classify(await call.result(onProgress: report), pipeline)
+    }
     let (news, bell) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
     let transfer = Task.detached(executorPreference: Workers.shared) {
-      await call.result(arriving: lines.arriving) { _ in bell.yield() }
+      await call.result(arriving: lines.arriving) { progress in
+        report(progress)
+        bell.yield()
+      }
     }
     // Not on the transport's thread: a reader that takes its time holds up no transfer.
     let writer = Task.detached(executorPreference: Workers.shared) {

@@ -55,6 +55,9 @@ extension Session {
       try indexer.step(bytes: step)
       source.file?.hasRead(step)
       step = 16 << 20
+      let (size, part) = (source.bytes.count, indexer.fraction)
+      WorkProgress.report(
+        .init("reading", Int(Double(size) * part), of: size, isBytes: true))
       guard let onProgress, !indexer.isFinished else { continue }
       let soFar = Session(source, indexer, name: name)
       guard onProgress(soFar, indexer.fraction) else { return soFar }

@@ -69,6 +69,7 @@ struct SessionReading {
         })
       for (_, lessons) in made { for lesson in lessons { known.learn(lesson) } }
       if holdsAll { held.append(made.map(\.read)) }
+      WorkProgress.report(.init("looking for secrets", batch.upperBound, of: session.count))
     }
   }
 
@@ -107,6 +108,7 @@ struct SessionReading {
           } as Result<Redacted, SessionProblem>?
         })
       for case let result? in made { try body(result) }
+      WorkProgress.report(.init("writing", batch.upperBound, of: session.count))
     }
   }
 }
