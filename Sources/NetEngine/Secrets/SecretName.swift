@@ -9,7 +9,7 @@ package struct SecretName: Sendable, Hashable {
   package typealias Bytes = UnsafeBufferPointer<UInt8>
 
   /// What kind of secret it is.
-  enum Grade: Sendable, Hashable {
+  enum Grade: String, Sendable {
     /// Chosen by a person: anything may be one.
     case password
     /// A short number, such as a PIN.
@@ -69,7 +69,7 @@ package struct SecretName: Sendable, Hashable {
     guard let last = Self.lastSecret(name, place), !Self.isOpenHeader(name, place) else {
       return nil
     }
-    guard let grade = last.grade(behind: name) else { return nil }
+    guard let grade = last.gradeLeft(behind: name) else { return nil }
     self.grade = place == .header && grade == .likely ? .token : grade
   }
 
@@ -86,7 +86,7 @@ package struct SecretName: Sendable, Hashable {
   package init?(path name: Bytes) {
     var isKnown = Self(name) != nil
     NameWords.visit(name) { word, _ in
-      isKnown = isKnown || SecretWords.paths.contains(word)
+      isKnown = isKnown || SecretWords.rules[word]?.roles.contains(.path) == true
       return !isKnown
     }
     guard isKnown else { return nil }
@@ -102,7 +102,7 @@ package struct SecretName: Sendable, Hashable {
     NameWords.visit(key) { word, _ in
       isPlain =
         word.isNumber || word == SecretWords.id
-        || SecretWords.roles[word]?.contains(.plain) == true
+        || SecretWords.rules[word]?.roles.contains(.plain) == true
       return isPlain
     }
     return isPlain || found.grade != .likely ? found : Self(grade: .weak, place: .field)
@@ -148,20 +148,20 @@ package struct SecretName: Sendable, Hashable {
 
   /// The last word, or pair of words, that is a secret by itself.
   private struct Found {
-    var roles: SecretWords.Roles
-    var word: NameWord
+    var grade: Grade
+    var ownsID = false
     /// Where the words behind it begin.
     var end: Int
 
     /// What is left of it by the words that follow; nil when they only say something about it.
-    func grade(behind name: Bytes) -> Grade? {
-      var grade = Grade(roles)
+    func gradeLeft(behind name: Bytes) -> Grade? {
+      var grade = grade
       var isFirst = true
       var isAbout = false
       NameWords.visit(Bytes(rebasing: name[end...])) { word, _ in
         defer { isFirst = false }
-        let roles = SecretWords.roles[word] ?? []
-        if word == SecretWords.id, isFirst, self.roles.contains(.ownsID) { return true }
+        if word == SecretWords.id, isFirst, ownsID { return true }
+        let roles = SecretWords.rules[word]?.roles ?? []
         if roles.contains(.about) { isAbout = true }
         if !roles.contains(.plain), !word.isNumber, grade != .weak { grade = .likely }
         return !isAbout
@@ -177,20 +177,21 @@ package struct SecretName: Sendable, Hashable {
     var (before, twoBefore): (NameWord?, NameWord?)
     NameWords.visit(name) { word, range in
       defer { (before, twoBefore) = (word, before) }
-      if mayCount(word) {
-        let roles = SecretWords.roles[word]
-        if let roles, roles.contains(.harmlessKey) { isHarmlessKey = true }
-        let grade = meaning(word, roles ?? [], before, twoBefore)
+      if mayCount(word), let rule = SecretWords.rules[word] {
+        if rule.roles.contains(.harmlessKey) { isHarmlessKey = true }
+        let meaning = meaning(word, rule, before, twoBefore)
+        let grade = meaning?.grade
         if place == .header, !isHarmlessKey, grade ?? .weak == .weak,
           SecretWords.keys.contains(word)
         {
-          found = Found(roles: .token, word: word, end: range.upperBound)
+          found = Found(grade: .token, end: range.upperBound)
         } else if let grade {
-          found = Found(roles: grade, word: word, end: range.upperBound)
+          let ownsID = meaning?.roles.contains(.ownsID) == true
+          found = Found(grade: grade, ownsID: ownsID, end: range.upperBound)
         }
       }
       if word.count >= 7, let grade = joined(Bytes(rebasing: name[range]), word) {
-        found = Found(roles: grade, word: word, end: range.upperBound)
+        found = Found(grade: grade, end: range.upperBound)
       }
       return true
     }
@@ -212,22 +213,22 @@ package struct SecretName: Sendable, Hashable {
 
   /// What a word is, with the ones in front of it; nil when it is no secret.
   private static func meaning(
-    _ word: NameWord, _ roles: SecretWords.Roles, _ before: NameWord?, _ twoBefore: NameWord?
-  ) -> SecretWords.Roles? {
-    let front = before.flatMap { SecretWords.roles[$0] } ?? []
-    if roles.contains(.half), let before {
+    _ word: NameWord, _ rule: SecretWords.Rule, _ before: NameWord?, _ twoBefore: NameWord?
+  ) -> SecretWords.Rule? {
+    if rule.roles.contains(.half), let before {
       let other = SecretWords.joints.contains(before) ? twoBefore ?? before : before
       for pair in SecretWords.pairs where pair.backs.contains(word) {
-        if pair.fronts.contains(before) || pair.fronts.contains(other) { return pair.grade }
+        if pair.fronts.contains(before) || pair.fronts.contains(other) { return pair.rule }
       }
       let (one, time) = SecretWords.oneTime
-      if before == time, twoBefore == one { return .code }
+      if before == time, twoBefore == one { return SecretWords.Rule(grade: .code) }
     }
-    guard !roles.isDisjoint(with: .grades) else { return nil }
+    guard rule.grade != nil else { return nil }
+    let front = before.flatMap { SecretWords.rules[$0]?.roles } ?? []
     if front.contains(.place), SecretWords.tokens.contains(word) { return nil }
     if front.contains(.owner), word == SecretWords.sid { return nil }
-    if let before, word == SecretWords.pass, SecretWords.beforePass.contains(before) { return nil }
-    return roles
+    if front.contains(.beforePass), word == SecretWords.pass { return nil }
+    return rule
   }
 
   /// A look at the first letter and the length: most words of most names end here.
@@ -238,26 +239,27 @@ package struct SecretName: Sendable, Hashable {
 
   private static let lengths: [UInt32] = {
     var table = [UInt32](repeating: 0, count: 32)
-    let counted = SecretWords.Roles([.half, .harmlessKey]).union(.grades)
-    for (word, roles) in SecretWords.roles where !roles.isDisjoint(with: counted) {
+    for (word, rule) in SecretWords.rules
+    where rule.grade != nil || !rule.roles.isDisjoint(with: [.half, .harmlessKey]) {
       table[Int(word.first & 31)] |= 1 << UInt32(word.count)
     }
     return table
   }()
 
   /// Words that nothing parts, by how they end or begin.
-  private static func joined(_ word: Bytes, _ key: NameWord) -> SecretWords.Roles? {
-    guard isEnd[Int(word[word.count - 1] & 31)] || isBeginning[Int(word[0] & 31)],
-      SecretWords.roles[key]?.isDisjoint(with: .grades) ?? true,
-      !SecretWords.harmless.contains(key)
-    else { return nil }
-    for (text, grade) in SecretWords.endings where word.ends(with: text) { return grade }
-    for (text, grade) in SecretWords.beginnings where word.begins(with: text) { return grade }
-    return nil
+  private static func joined(_ word: Bytes, _ key: NameWord) -> Grade? {
+    guard isEnd[Int(word[word.count - 1] & 31)] || isBeginning[Int(word[0] & 31)] else {
+      return nil
+    }
+    if let rule = SecretWords.rules[key], rule.grade != nil || rule.roles.contains(.harmless) {
+      return nil
+    }
+    return SecretWords.endings.first { word.has($0.text, at: word.count - $0.text.count) }?.grade
+      ?? SecretWords.beginnings.first { word.has($0.text, at: 0) }?.grade
   }
 
-  private static let isEnd = letters(SecretWords.endings.map { $0.text.byte(-1) })
-  private static let isBeginning = letters(SecretWords.beginnings.map { $0.text.byte(0) })
+  private static let isEnd = letters(SecretWords.endings.map { $0.text[$0.text.count - 1] })
+  private static let isBeginning = letters(SecretWords.beginnings.map { $0.text[0] })
 
   private static func letters(_ bytes: [UInt8]) -> [Bool] {
     var table = [Bool](repeating: false, count: 32)
@@ -266,36 +268,9 @@ package struct SecretName: Sendable, Hashable {
   }
 }
 
-extension SecretName.Grade {
-  fileprivate init(_ roles: SecretWords.Roles) {
-    if roles.contains(.password) {
-      self = .password
-    } else if roles.contains(.code) {
-      self = .code
-    } else if roles.contains(.pin) {
-      self = .pin
-    } else if roles.contains(.digits) {
-      self = .digits
-    } else if roles.contains(.token) {
-      self = .token
-    } else if roles.contains(.link) {
-      self = .link
-    } else {
-      self = roles.contains(.likely) ? .likely : .weak
-    }
-  }
-}
-
 extension String {
   /// Whether a header of this name may carry a credential: it stays with its origin.
   package var isSecretHeaderName: Bool { SecretName.mayName(header: self) }
-}
-
-extension StaticString {
-  /// A byte from the front, or from the end.
-  fileprivate func byte(_ place: Int) -> UInt8 {
-    withUTF8Buffer { $0[place < 0 ? $0.count + place : place] }
-  }
 }
 
 extension UnsafeBufferPointer<UInt8> {
@@ -304,23 +279,26 @@ extension UnsafeBufferPointer<UInt8> {
     count >= text.utf8CodeUnitCount && isText(text, from: 0)
   }
 
-  /// Whether it ends so, whatever its capitals; `text` is in small letters.
-  func ends(with text: StaticString) -> Bool {
-    count >= text.utf8CodeUnitCount && isText(text, from: count - text.utf8CodeUnitCount)
-  }
-
   /// Whether it is this, whatever its capitals; `text` is in small letters.
   package func isWord(_ text: StaticString) -> Bool {
     count == text.utf8CodeUnitCount && isText(text, from: 0)
   }
 
+  /// Whether these small letters are at a place, whatever the capitals.
+  fileprivate func has(_ text: [UInt8], at start: Int) -> Bool {
+    guard start >= 0, start + text.count <= count else { return false }
+    return text.withUnsafeBufferPointer { isText($0, from: start) }
+  }
+
   private func isText(_ text: StaticString, from start: Int) -> Bool {
-    text.withUTF8Buffer { wanted in
-      for (offset, byte) in wanted.enumerated() {
-        let own = self[start + offset]
-        guard (own &- 0x41 < 26 ? own | 0x20 : own) == byte else { return false }
-      }
-      return true
+    text.withUTF8Buffer { isText($0, from: start) }
+  }
+
+  private func isText(_ text: UnsafeBufferPointer<UInt8>, from start: Int) -> Bool {
+    for (offset, byte) in text.enumerated() {
+      let own = self[start + offset]
+      guard (own &- 0x41 < 26 ? own | 0x20 : own) == byte else { return false }
     }
+    return true
   }
 }
