@@ -71,9 +71,10 @@ struct FrameTests {
   @Test("every style comes back from a cell as it went in")
   func styles() {
     for role in Style.Role.allCases {
-      for flags in 0..<8 {
-        let style = Style(
+      for flags in 0..<16 {
+        var style = Style(
           role, bold: flags & 1 != 0, reversed: flags & 2 != 0, underlined: flags & 4 != 0)
+        style.isSelected = flags & 8 != 0
         var frame = Frame(width: 1, height: 1)
         frame.draw("x", row: 0, column: 0, style: style)
         #expect(runs(frame, 0) == [Run(0, "x", style)])

@@ -487,7 +487,7 @@ struct ScreenTests {
         guard style != .plain else { return }
         let marks = [
           style.isBold ? " bold" : "", style.isReversed ? " reversed" : "",
-          style.isUnderlined ? " underlined" : "",
+          style.isUnderlined ? " underlined" : "", style.isSelected ? " selected" : "",
         ].joined()
         out += "\(row),\(column) \(style.role)\(marks): \(text.trimmedRight)\n"
       }

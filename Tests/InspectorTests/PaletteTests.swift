@@ -45,6 +45,31 @@ struct PaletteTests {
     }
   }
 
+  @Test(
+    "a verdict keeps its ink on the ground of the selected row", arguments: Palette.Theme.allCases)
+  func selected(theme: Palette.Theme) {
+    var style = Style(.business)
+    style.isSelected = true
+    let palette = Palette(theme: theme, depth: .full)
+    #expect(palette.look(in: style).ink == palette.look(of: .business).ink)
+    #expect(palette.look(in: style).paper == palette.look(of: .selection).paper)
+    for depth in [Palette.Depth.none, .eight, .sixteen] {
+      #expect(Palette(theme: theme, depth: depth).look(in: style).isReversed)
+    }
+  }
+
+  @Test(
+    "each verdict has a colour of its own, which nothing else has",
+    arguments: Palette.Theme.allCases)
+  func meanings(theme: Palette.Theme) {
+    let palette = Palette(theme: theme, depth: .full)
+    let verdicts: [Style.Role] = [
+      .ok, .redirect, .client, .server, .transport, .business, .mapping, .cancelled, .warning,
+    ]
+    let inks = verdicts.map { palette.look(of: $0).ink }
+    #expect(Set(inks).count == verdicts.count)
+  }
+
   @Test("selection, matches and bars are seen without colour")
   func withoutColor() {
     let palette = Palette(theme: .dark, depth: .none)

@@ -44,6 +44,16 @@ package nonisolated struct Palette: Equatable {
     self.depth = depth
   }
 
+  /// The look of a style but for the marks it adds itself.
+  package func look(in style: Style) -> Look {
+    var look = look(of: style.role)
+    guard style.isSelected else { return look }
+    let ground = self.look(of: .selection)
+    look.paper = ground.paper
+    if ground.isReversed { (look.isReversed, look.isDim) = (true, false) }
+    return look
+  }
+
   package func look(of role: Style.Role) -> Look {
     switch depth {
     case .none: return Self.marks(role)
@@ -68,7 +78,7 @@ package nonisolated struct Palette: Equatable {
     case .business: Look(ink: 221)
     case .mapping: Look(ink: 212)
     case .cancelled: Look(ink: 248)
-    case .warning: Look(ink: 220)
+    case .warning: Look(ink: 229)
     case .key: Look(ink: 110)
     case .string: Look(ink: 150)
     case .number: Look(ink: 180)
@@ -89,16 +99,16 @@ package nonisolated struct Palette: Equatable {
     case .title: Look(isBold: true)
     case .ok: Look(ink: 22)
     case .redirect: Look(ink: 23)
-    case .client: Look(ink: 94)
+    case .client: Look(ink: 88)
     case .server: Look(ink: 160)
     case .transport: Look(ink: 91)
-    case .business: Look(ink: 58)
+    case .business: Look(ink: 94)
     case .mapping: Look(ink: 125)
     case .cancelled: Look(ink: 240)
-    case .warning: Look(ink: 94)
+    case .warning: Look(ink: 95)
     case .key: Look(ink: 24)
     case .string: Look(ink: 22)
-    case .number: Look(ink: 94)
+    case .number: Look(ink: 58)
     case .literal: Look(ink: 90)
     case .escaped: Look(ink: 128)
     case .match: Look(ink: 16, paper: 222)

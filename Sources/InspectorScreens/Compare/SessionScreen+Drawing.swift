@@ -96,7 +96,7 @@ extension SessionScreen {
       guard line == cursor.selected else { continue }
       let isActive = !isInAnswer
       frame.restyle(Region(column: 0, row: place, width: size.width, height: 1)) { style in
-        isActive ? Style(.selection, bold: style.isBold) : style
+        isActive ? style.selected : style
       }
       frame.draw("▌", row: place, column: 0, style: Style(isActive ? .selection : .accent))
     }

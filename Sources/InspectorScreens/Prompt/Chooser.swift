@@ -77,7 +77,7 @@ struct Chooser: Sendable {
     frame.draw(
       item.note, row: row, endingAt: inside.endColumn - 1, fitting: 40, style: item.style)
     guard isSelected else { return }
-    frame.restyle(inside) { Style(.selection, bold: $0.isBold) }
+    frame.restyle(inside) { $0.selected }
     frame.draw("▌", row: row, column: inside.column, style: Style(.selection))
   }
 }

@@ -79,7 +79,7 @@ struct Offers: Sendable {
         style: Style(.faint))
       guard index == chosen else { continue }
       let line = Region(column: 0, row: row, width: region.width, height: 1)
-      frame.restyle(line) { Style(.selection, bold: $0.isBold) }
+      frame.restyle(line) { $0.selected }
       frame.draw("▌", row: row, column: 0, style: Style(.selection))
     }
   }

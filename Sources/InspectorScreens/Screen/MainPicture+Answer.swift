@@ -43,7 +43,10 @@ extension MainPicture {
     frame.draw(" ", row: row, column: column, end: column + width)
     let end = segments.draw(
       in: &frame, row: row, column: column + 1, fitting: width - 2, dot: Style(.faint))
-    return frame.draw(" ", row: row, column: end, end: column + width)
+    let label = segments.pieces.last?.style
+    return frame.draw(
+      " ", row: row, column: end, end: column + width,
+      style: label?.isReversed == true ? label ?? .plain : .plain)
   }
 
   func addOutcome(to segments: inout Segments, _ target: Int) {
@@ -110,8 +113,10 @@ extension MainPicture {
     if let time = summary.time { segments.add(Units.time(microseconds: time), rank: 2) }
     // The title says where it breaks, or what was detected in place of an ok.
     guard !summary.isBroken, !summary.isUnsure else { return }
+    var label = style
+    label.isReversed = !summary.isBeingRead
     segments.add(
-      summary.isBeingRead ? "reading" : summary.kind.word, style, rank: isExplained ? 1 : 0)
+      summary.isBeingRead ? "reading" : summary.kind.word, label, rank: isExplained ? 1 : 0)
   }
 
   private func runningTime(_ record: FiredExchange) -> String {

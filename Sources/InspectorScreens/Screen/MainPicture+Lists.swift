@@ -29,7 +29,7 @@ extension MainPicture {
   private func mark(in frame: inout Frame, _ region: Region, _ row: Int, isActive: Bool) {
     let line = Region(column: region.column, row: row, width: region.width, height: 1)
     frame.restyle(line) { style in
-      isActive ? Style(.selection, bold: style.isBold) : style
+      isActive ? style.selected : style
     }
     frame.draw(
       "▌", row: row, column: region.column, style: Style(isActive ? .selection : .accent))
@@ -67,7 +67,7 @@ extension MainPicture {
     column += 1
     frame.draw(
       item.shortMethod, row: row, column: column, fitting: main.list.methodWidth,
-      style: item.isSafe ? Style(.faint) : Style(.warning))
+      style: item.isSafe ? Style(.faint) : Style(.title, bold: true))
     column += main.list.methodWidth + 1
     // A request without an outcome has the room of one.
     let isIdle = if case .idle = state { house.firing.ordered[target] == nil } else { false }
@@ -234,7 +234,7 @@ extension MainPicture {
     frame.draw(
       TargetItem.shortened(method: String(method)), row: row, column: column,
       fitting: main.list.methodWidth,
-      style: item.isSafe ? Style(.faint) : Style(.warning))
+      style: item.isSafe ? Style(.faint) : Style(.title, bold: true))
     column += main.list.methodWidth + 1
     let isNamed = !item.name.isEmpty && item.name != item.path
     let text = isNamed ? "\(item.name)  \(url)" : String(url)

@@ -18,6 +18,8 @@ struct Segments {
 
   /// Draws the pieces with a dot between them; the first one is shortened before others go.
   ///
+  /// A reversed piece is a label: the blanks at its sides are filled, too.
+  ///
   /// Says in which column it stopped.
   @discardableResult
   func draw(in frame: inout Frame, row: Int, column: Int, fitting limit: Int, dot: Style) -> Int {
@@ -35,8 +37,16 @@ struct Segments {
     let room = max(min(8, limit), limit - width())
     var place = frame.draw(
       url: first.text, row: row, column: column, fitting: min(firstWidth, room), style: first.style)
+    var before: Style?
     for piece in rest where place + 3 < column + limit {
+      let gap = place
       place = frame.draw(" · ", row: row, column: place, end: column + limit, style: dot)
+      if piece.style.isReversed {
+        frame.draw(" ", row: row, column: place - 1, style: piece.style)
+      } else if let before, before.isReversed {
+        frame.draw(" ", row: row, column: gap, style: before)
+      }
+      before = piece.style
       place = frame.draw(
         piece.text, row: row, column: place, fitting: column + limit - place, style: piece.style)
     }

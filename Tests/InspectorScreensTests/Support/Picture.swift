@@ -95,11 +95,14 @@ struct Picture {
     var texts = ""
     frame.forEachPiece(inRow: row) { start, width, text, style in
       roles.insert(style.role)
-      let look = Palette(theme: .dark, depth: .full).look(of: style.role)
+      let look = Palette(theme: .dark, depth: .full).look(in: style)
+      if style.isSelected { roles.insert(.selection) }
+      let ground = style.isSelected ? Style.Role.selection : style.role
       let isReversed = style.isReversed != look.isReversed
       if isReversed || look.paper != nil {
         papers += "<rect x=\"\(start * column)\" width=\"\(width * column)\" height=\"\(Self.row)\""
-        papers += " class=\"\(isReversed ? "i" : "p")\(style.role.rawValue)\"/>"
+        papers +=
+          " class=\"\(isReversed ? "i" : "p")\((isReversed ? style.role : ground).rawValue)\"/>"
       }
       let left = text.prefix { $0 == " " }.count
       let shown = text.dropFirst(left).reversed().drop { $0 == " " }.reversed()

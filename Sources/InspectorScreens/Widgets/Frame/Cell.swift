@@ -25,25 +25,27 @@ struct Cell: Hashable, Sendable {
 }
 
 extension Style {
-  /// A style in nine bits, as a cell holds it: room for 64 roles.
+  /// A style in nine bits, as a cell holds it: room for 32 roles.
   package struct Packed: Hashable, Sendable {
     package var bits: UInt16
 
     package init(bits: UInt16) { self.bits = bits }
 
-    /// How many there can be.
+    /// How many there can be, and how many without marks.
     package static let count = 512
+    package static let marks = 64
   }
 
   package var packed: Packed {
     Packed(
-      bits: UInt16(role.rawValue) | (isBold ? 0x40 : 0) | (isReversed ? 0x80 : 0)
-        | (isUnderlined ? 0x100 : 0))
+      bits: UInt16(role.rawValue) | (isSelected ? 0x20 : 0) | (isBold ? 0x40 : 0)
+        | (isReversed ? 0x80 : 0) | (isUnderlined ? 0x100 : 0))
   }
 
   package init(_ packed: Packed) {
     self.init(
-      Role(rawValue: UInt8(packed.bits & 0x3F)) ?? .plain, bold: packed.bits & 0x40 != 0,
+      Role(rawValue: UInt8(packed.bits & 0x1F)) ?? .plain, bold: packed.bits & 0x40 != 0,
       reversed: packed.bits & 0x80 != 0, underlined: packed.bits & 0x100 != 0)
+    isSelected = packed.bits & 0x20 != 0
   }
 }

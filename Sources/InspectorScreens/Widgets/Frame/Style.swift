@@ -13,6 +13,8 @@ package struct Style: Hashable, Sendable {
   package var isBold = false
   package var isReversed = false
   package var isUnderlined = false
+  /// The ground is that of a selected row; the ink stays the role's.
+  package var isSelected = false
 
   package init(
     _ role: Role, bold: Bool = false, reversed: Bool = false, underlined: Bool = false
@@ -24,4 +26,16 @@ package struct Style: Hashable, Sendable {
   }
 
   package static let plain = Style(.plain)
+
+  /// The style on the selected row: verdicts keep their colour.
+  var selected: Style {
+    switch role {
+    case .ok, .redirect, .client, .server, .transport, .business, .mapping, .cancelled, .warning,
+      .progress:
+      var style = self
+      style.isSelected = true
+      return style
+    default: return Style(.selection, bold: isBold)
+    }
+  }
 }
