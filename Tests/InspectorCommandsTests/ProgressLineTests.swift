@@ -1,5 +1,4 @@
 import InspectorCommands
-import LosslessJSON
 import NetEngine
 import NetRecordings
 import Testing
