@@ -25,22 +25,8 @@ package struct Expected: Sendable, Equatable {
 
   /// The words by which outcomes are called.
   package enum Kind: String, Sendable, CaseIterable {
-    case ok
-    case connect
-    case timeout
-    case reset
-    case empty
-    case `protocol`
-    case truncated
-    case decode
-    case redirect
-    case limit
-    case client
-    case server
-    case status
-    case mapping
-    case business
-    case invalidSession
+    case ok, connect, timeout, reset, empty, `protocol`, truncated, decode, redirect, limit
+    case client, server, status, mapping, business, invalidSession
   }
 
   /// What must have been kept of an answer.
@@ -71,36 +57,12 @@ package struct Expected: Sendable, Equatable {
 
 /// Oddities that leave an answer usable and that a person should still be told.
 package enum Warning: String, Sendable, CaseIterable {
-  case bareLF
-  case bodyCrossedOrigin
-  case bodyNotAllowed
-  case bytesAfterBody
-  case chunkedInHTTP10
-  case claimedCodingIsPlain
-  case controlInHeader
-  case controlInReason
-  case cookieTooLarge
-  case credentialsInLocation
-  case duplicateHeader
-  case emptyEncodedBody
-  case emptyHeaderName
-  case foldedHeader
-  case foreignCookieDomain
-  case leftHTTPS
-  case lengthBesideChunked
-  case oddCookie
-  case oddHeaderName
-  case oddLocation
-  case oddStatus
-  case oddStatusLine
-  case oddVersion
-  case redirectCutShort
-  case redirectWithoutLocation
-  case repeatedLength
-  case secretsDropped
-  case spaceBeforeColon
-  case tooManyCookies
-  case trailingGarbage
+  case bareLF, bodyCrossedOrigin, bodyNotAllowed, bytesAfterBody, chunkedInHTTP10
+  case claimedCodingIsPlain, controlInHeader, controlInReason, cookieTooLarge
+  case credentialsInLocation, duplicateHeader, emptyEncodedBody, emptyHeaderName, foldedHeader
+  case foreignCookieDomain, leftHTTPS, lengthBesideChunked, oddCookie, oddHeaderName, oddLocation
+  case oddStatus, oddStatusLine, oddVersion, redirectCutShort, redirectWithoutLocation
+  case repeatedLength, secretsDropped, spaceBeforeColon, tooManyCookies, trailingGarbage
   case unknownCoding
 }
 

@@ -50,77 +50,52 @@ package enum Command: String, CaseIterable, Sendable, Hashable {
 /// Where a command can be asked for.
 package enum Scope: String, CaseIterable, Sendable, Hashable {
   /// In every pane of the main screen.
-  case main
-  case targets, history, answer
+  case main = "Main screen"
+  case targets = "Targets"
+  case history = "History"
+  case answer = "Answer"
   /// In the tree of the JSON tab, before the keys of the answer.
-  case tree
+  case tree = "JSON tree"
   /// On the screen that compares two answers.
-  case diff
+  case diff = "Differences"
   /// In the headers, before the keys of the answer.
-  case headers
+  case headers = "Headers"
   /// In the String tab, before the keys of the answer.
-  case string
-  /// On the screen of a recording; `exchanges` is its list.
-  case session, exchanges
+  case string = "String"
+  /// On the screen of a recording.
+  case session = "Session"
+  case exchanges = "The session's list"
   /// On every screen, unless something is typed.
-  case everywhere
+  case everywhere = "Everywhere"
   /// Even while something is typed.
-  case always
+  case always = "Always"
   /// On the page of help.
-  case help
+  case help = "Help"
   /// While a question stands in the bottom line; every other key goes on working.
-  case question
+  case question = "A question"
   /// While a small list is open to choose from.
-  case choice
+  case choice = "Choosing"
   /// After a key that copies: the next one says what.
-  case copying
+  case copying = "Copying"
   /// While a profile is made of an answer.
-  case profile
+  case profile = "Editing a profile"
   /// While the variables of a request are shown.
-  case variables
+  case variables = "Variables"
   /// While the cookies that are kept are shown.
-  case cookies
+  case cookies = "Cookies"
   /// While the screen shows what will be sent.
-  case preview
+  case preview = "What will be sent"
   /// While the screen shows what would be written into a file of requests.
-  case keeping
+  case keeping = "What will be kept"
   /// While a request is typed.
-  case form
+  case form = "A new request"
   /// In the body of a request that is typed, before the keys of the form.
-  case formBody
+  case formBody = "The body of a new request"
   /// While a header line is typed that Tab can complete, before the keys of the form.
-  case completing
+  case completing = "A header that is typed"
   /// While something is typed.
-  case prompt
+  case prompt = "Typing"
 
   /// The heading over its commands.
-  package var title: String {
-    switch self {
-    case .always: "Always"
-    case .everywhere: "Everywhere"
-    case .main: "Main screen"
-    case .targets: "Targets"
-    case .history: "History"
-    case .answer: "Answer"
-    case .tree: "JSON tree"
-    case .diff: "Differences"
-    case .headers: "Headers"
-    case .string: "String"
-    case .session: "Session"
-    case .exchanges: "The session's list"
-    case .help: "Help"
-    case .question: "A question"
-    case .choice: "Choosing"
-    case .copying: "Copying"
-    case .profile: "Editing a profile"
-    case .variables: "Variables"
-    case .cookies: "Cookies"
-    case .preview: "What will be sent"
-    case .keeping: "What will be kept"
-    case .form: "A new request"
-    case .formBody: "The body of a new request"
-    case .completing: "A header that is typed"
-    case .prompt: "Typing"
-    }
-  }
+  package var title: String { rawValue }
 }
