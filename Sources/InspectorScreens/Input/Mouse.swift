@@ -13,3 +13,14 @@ package struct Mouse: Hashable, Sendable {
     self.row = row
   }
 }
+
+extension Mouse {
+  /// Rows the wheel moves what is under it.
+  var notches: Int {
+    switch action {
+    case .wheelDown: 3
+    case .wheelUp: -3
+    case .press, .drag, .release: 0
+    }
+  }
+}
