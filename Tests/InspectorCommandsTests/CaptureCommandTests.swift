@@ -1,5 +1,7 @@
 import DemoServer
+import Glibc
 import NetEngine
+import NetRecordings
 import TestSupport
 import Testing
 
@@ -280,6 +282,28 @@ struct CaptureCommandTests {
     #expect(try pty.waitForEnd() == .exited(0))
     #expect(folder.read("kept.har")?.contains("58189.99") == true)
     #expect(folder.read("kept.rules") == "GET /none answer status 503\n")
+  }
+
+  @Test("a held answer survives kill -9, and q records that its app got nothing")
+  func heldAnswer() throws {
+    for isKilled in [true, false] {
+      let state = folder.path + (isKilled ? "/killed" : "/left")
+      let pty = try PTY(
+        Spawn.inspector,
+        ["capture", "--to", server.baseURL, "--port", "0", "--hold", "answer ~p users"],
+        width: 100, height: 24, environment: ["XDG_STATE_HOME": state])
+      try pty.wait(for: "the address") { $0.text.contains("give your app the base URL http://") }
+      let url = pty.screen.text.split(separator: "base URL ")[1].prefix { $0 != " " && $0 != "\n" }
+      _ = try folder.shell("inspector send \(url)/users/1 > none 2>&1 &")
+      try pty.wait(for: "the held answer, recorded") {
+        $0.text.contains("∥ held  /users/1") && $0.text.contains("{\"status\":\"ok\"")
+      }
+      if isKilled { kill(pty.pid, SIGKILL) } else { try pty.type("Q") }
+      #expect(try pty.waitForEnd() == (isKilled ? .signalled(SIGKILL) : .exited(0)))
+      let journal = state + "/inspector/.journal/capture.jsonl"
+      let exchange = try Session.open(journal).exchange(at: 0)
+      #expect(exchange.response?.statusCode == 200 && exchange.asApp.response == nil)
+    }
   }
 
   @Test("c sends a captured request again, past the app; :pause keeps nothing, traffic goes on")

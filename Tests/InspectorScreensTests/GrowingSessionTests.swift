@@ -82,6 +82,19 @@ import Testing
     #expect(stage.shows("▌     90"))
   }
 
+  @Test("what became of a held response shows as soon as the journal has it")
+  func letGo() throws {
+    var stage = Self.stage()
+    for words in ["its answer is held", "its answer was held"] {
+      var exchange = try Self.session(1, answered: 1).exchange(at: 0)
+      exchange.altered = [words]
+      let session = Session([exchange], name: "capture")
+      stage.send(.session(.grown(path: Self.path, session, isOver: false)))
+      stage.readAlong()
+      #expect(stage.shows(words), "\(stage.text)")
+    }
+  }
+
   @Test("a filter lets through what has come since")
   func filter() {
     var stage = Self.stage()

@@ -23,6 +23,8 @@ package nonisolated final class CaptureLog: Sendable {
   /// Behind a reference: it goes from list to list.
   private indirect enum Step: Sendable {
     case began(Exchange)
+    /// Its response waits: it is written as it is now.
+    case held(PassedExchange)
     case ended(PassedExchange)
     case refused(Refusal, ClientHead?)
   }
@@ -39,6 +41,9 @@ package nonisolated final class CaptureLog: Sendable {
         let exchange: Exchange
         switch step {
         case .began(let begun): exchange = await unpackers.unpacked(begun)
+        case .held(let passed):
+          exchanges.append(await unpackers.unpacked(passed.exchange))
+          continue
         case .ended(let passed):
           exchange = await unpackers.unpacked(passed.exchange)
           ended.append((passed, exchange))
@@ -73,6 +78,12 @@ package nonisolated final class CaptureLog: Sendable {
       .began(
         Exchange(
           sequence: number, name: "", startedAt: Recorder.realTime, request: request, result: nil)))
+  }
+
+  /// Called on any thread.
+  package func held(_ passed: PassedExchange) {
+    guard !pause.withLock({ $0.skipped.contains(passed.number) }) else { return }
+    queue.put(.held(passed))
   }
 
   /// Called on any thread.

@@ -18,6 +18,8 @@ final class AlteredExchange: AnswerListener {
     let desk: HoldDesk
     let marks: Bool
     let profile: @Sendable (Response) -> EnvelopeProfile?
+    /// Gets an exchange whose response is held, as it is until it is let go.
+    let onHold: (@Sendable (PassedExchange) -> Void)?
     let report: @Sendable (PassedExchange) -> Void
   }
 
@@ -86,13 +88,25 @@ final class AlteredExchange: AnswerListener {
 
   /// The client has gone: the server behind is left as well.
   func leave() {
-    means.desk.forget(client.ticket.number)
+    let wasHeld = means.desk.forget(client.ticket.number)
     let (exchange, received) = state.withLock { state in
       state.hasLeft = true
       return (state.exchange, state.received)
     }
     if let exchange { return exchange.cancel() }
-    tell(received ?? cancelled, nil, Self.nothing)
+    if wasHeld {
+      note((received == nil ? "" : "its answer was ") + "held until the connection ended")
+    }
+    tellUnsent(received ?? cancelled)
+  }
+
+  /// The server's response, if any, stays; the app has got nothing.
+  private func tellUnsent(_ received: ReceivedExchange) {
+    tell(received, received.failure == nil ? unsent : nil, Self.nothing)
+  }
+
+  private var unsent: SentAnswer {
+    SentAnswer(ClientAnswer(status: 0, head: []), to: client.head)
   }
 
   private static let nothing = ClientEnd(sent: 0, isWhole: false, time: 0)
@@ -191,7 +205,7 @@ final class AlteredExchange: AnswerListener {
       (state.exchange, state.received) = (nil, received)
       return state.hasLeft
     }
-    if hasLeft { return tell(received, nil, Self.nothing) }
+    if hasLeft { return tellUnsent(received) }
     if let answer = answer(to: received) { means.lane.answer(answer, to: client.ticket) }
   }
 
@@ -225,6 +239,9 @@ final class AlteredExchange: AnswerListener {
     for words in changed.notes { note(words) }
     if let time = hold(.answer) {
       let side = changed
+      var held = state.withLock { $0 }
+      held.notes.append("its answer is held")
+      means.onHold?(exchange(held, received, unsent, Self.nothing))
       means.desk.hold(
         HoldDesk.Held(
           number: client.ticket.number, side: .answer, request: request, answer: side.held)
@@ -288,13 +305,13 @@ final class AlteredExchange: AnswerListener {
 
   private func note(_ words: String) { state.withLock { $0.notes.append(words) } }
 
-  /// `isOther` says that it is not what has been received.
+  /// `isOther` says that it is not what has been received; nor is what the app took only in part.
   private func reporting(
     _ answer: ClientAnswer, _ received: ReceivedExchange, isOther: Bool
   ) -> ClientAnswer {
-    let sent = isOther ? SentAnswer(answer, to: client.head) : nil
+    let sent = SentAnswer(answer, to: client.head)
     var answer = answer
-    answer.report = { [self] end in tell(received, sent, end) }
+    answer.report = { [self] end in tell(received, isOther || !end.isWhole ? sent : nil, end) }
     return answer
   }
 
@@ -303,13 +320,18 @@ final class AlteredExchange: AnswerListener {
       defer { state.isTold = true }
       return state.isTold ? nil : state
     }
-    guard let told else { return }
+    if let told { means.report(exchange(told, received, sent, end)) }
+  }
+
+  private func exchange(
+    _ told: State, _ received: ReceivedExchange, _ sent: SentAnswer?, _ end: ClientEnd
+  ) -> PassedExchange {
     var exchange = PassedExchange(
       number: client.ticket.number, startedAt: startedAt, client: client.head,
       request: told.request, received: received, sent: sent, end: end)
     exchange.uploaded = client.body.count
     exchange.altered = told.notes
     exchange.isAnsweredHere = told.isAnsweredHere
-    means.report(exchange)
+    return exchange
   }
 }

@@ -93,9 +93,9 @@ package final class HoldDesk: Sendable {
     for held in all { decide(held.number, .goOn) }
   }
 
-  /// The client of one has left.
-  func forget(_ number: Int) {
-    _ = change { $0.removeValue(forKey: number) }
+  /// The client of one has left; false where it did not wait any more.
+  func forget(_ number: Int) -> Bool {
+    change { $0.removeValue(forKey: number) } != nil
   }
 
   private func change<Value: Sendable>(

@@ -41,6 +41,8 @@ package final class PassingServer: RequestHandler {
     /// Hears on a lane's thread of each request that goes out; of two that come at one moment on two
     /// lanes the later number may be heard of first.
     package var onBegin: (@Sendable (_ number: Int, HTTPRequest) -> Void)?
+    /// Gets on any thread each exchange whose response is held, before it waits.
+    package var onHold: (@Sendable (PassedExchange) -> Void)?
     /// Hears on any thread of each exchange when both sides are through; who has dealt with it says
     /// so by `told`.
     package var onEnd: (@Sendable (PassedExchange) -> Void)?
@@ -255,7 +257,7 @@ package final class PassingServer: RequestHandler {
       AlteredExchange.Means(
         lane: lane, transport: transports[lane.place], limits: options.limits,
         alterations: options.alterations, desk: options.desk, marks: options.marks,
-        profile: options.profile
+        profile: options.profile, onHold: options.onHold
       ) { [weak self] exchange in
         self?.state.withLock { $0.altered[ticket] = nil }
         self?.report(exchange)

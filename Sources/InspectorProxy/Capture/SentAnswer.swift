@@ -25,7 +25,7 @@ struct SentAnswer: Sendable {
     let request = place.request
     var hop = place.hops.last?.unanswered ?? Hop(url: request.url, method: request.method)
     var wire = Body.empty
-    if hasHead {
+    if hasHead(end) {
       hop.head = answer.head + [0x0d, 0x0a]
       (hop.statusCode, hop.httpVersion) = (answer.status, "1.1")
       let (first, fields) = MessageHead.fields(answer.head)
@@ -42,9 +42,10 @@ struct SentAnswer: Sendable {
     }
   }
 
-  private var hasHead: Bool {
+  private func hasHead(_ end: ClientEnd) -> Bool {
     switch answer.ending {
-    case .whole, .cut, .reset(.some): true
+    case .whole: end.isWhole || end.sent > 0
+    case .cut, .reset(.some): true
     case .reset(nil), .hang, .garbage: false
     }
   }
@@ -54,6 +55,9 @@ struct SentAnswer: Sendable {
     var failure: TransportError
     switch answer.ending {
     case .whole where end.isWhole: return nil
+    case .whole where end.sent == 0:
+      failure = TransportError(
+        .reset, phase: .waiting, detail: "nothing of the answer reached the app")
     case .whole:
       failure = TransportError(.truncated, phase: .receiving)
       failure.told = .left

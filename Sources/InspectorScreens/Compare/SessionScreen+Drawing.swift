@@ -119,8 +119,9 @@ extension SessionScreen {
     drawChange(of: row, index, in: &frame, place, column)
     if !changes.isEmpty || replaying != nil { column += 11 }
     frame.draw(row.method, row: place, column: column, fitting: 7, style: Style(.faint))
-    drawOutcome(of: row, kinds[index], in: &frame, place, column + 8)
-    if capture?.held[row.sequence] != nil {
+    if capture?.held[row.sequence] == nil {
+      drawOutcome(of: row, kinds[index], in: &frame, place, column + 8)
+    } else {
       frame.draw("∥ held ", row: place, column: column + 8, fitting: 7, style: Style(.warning))
     }
     let figures = size.width >= 72

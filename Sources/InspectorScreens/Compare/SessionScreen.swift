@@ -110,7 +110,7 @@ struct SessionScreen: Sendable {
 
   /// Takes what a program has written since; who looks at the last row goes on with it.
   mutating func grow(_ session: Session, isOver: Bool, _ house: House) -> [Effect] {
-    let before = self.session.count
+    let (before, old) = (self.session.count, self.session)
     let follows = rows == nil && cursor.selected >= before - 1
     self.session = session
     isGrowing = !isOver
@@ -123,6 +123,13 @@ struct SessionScreen: Sendable {
       kinds.removeValue(forKey: row)
       judging.remove(row)
       if ordered == row { ordered = nil }
+    }
+    // A response that was held is written again once it is let go.
+    if let selected, selected < min(before, session.count),
+      session.isAmended(at: selected, since: old)
+    {
+      kinds.removeValue(forKey: selected)
+      ordered = nil
     }
     if follows {
       cursor.shape(count: count, height: cursor.height)

@@ -110,6 +110,14 @@ public struct Session: Sendable {
     return source.isSame(table[index].range, as: otherSource, otherTable[index].range)
   }
 
+  /// Whether a growing journal has another line for an entry than it had in an earlier look.
+  package func isAmended(at index: Int, since earlier: Session) -> Bool {
+    guard contents.source != nil, earlier.contents.source != nil else {
+      return contents.exchanges[index].altered != earlier.contents.exchanges[index].altered
+    }
+    return contents.table[index].start != earlier.contents.table[index].start
+  }
+
   /// The place of the exchange with this number; nil when there is none.
   public func index(ofSequence sequence: Int) -> Int? {
     // Usually it is where it should be.

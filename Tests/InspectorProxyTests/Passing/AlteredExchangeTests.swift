@@ -125,7 +125,7 @@ struct AlteredExchangeTests {
     for one in told { seen[one.client.path] = one.exchange.toApp?.failure }
     // The client may have left before there was anything to hold back.
     let hung = seen.removeValue(forKey: "/hang")?.kind
-    #expect([nil, .timeout].contains(hung))
+    #expect([nil, .timeout, .reset].contains(hung))
     #expect(
       seen.mapValues(\.kind) == ["/cut": .truncated, "/reset": .reset, "/empty": .truncated])
     #expect(seen["/cut"]?.response?.body.count == Self.ok.utf8.count / 2)
@@ -375,5 +375,47 @@ struct AlteredExchangeTests {
     #expect(told[1].instead == 500 && told[1].exchange.response?.statusCode == 200)
     #expect(told[1].exchange.toApp?.response?.body == "other" && told[0].exchange.toApp == nil)
     #expect(told.count == 3 && !told[2].end.isWhole)
+  }
+
+  @Test("a held answer is recorded as it comes, and that its app got nothing where it ends so")
+  func heldAnswerIsRecorded() async throws {
+    let behind = try behind()
+    let held = Lock<[PassedExchange]>([])
+    let (changes, sink) = AsyncStream<[HoldDesk.Held]>.makeStream()
+    let desk = HoldDesk { sink.yield($0) }
+    let alterations = Alterations(try Rules("GET /** hold answer"))
+    let between = try Between(to: [behind.url]) {
+      $0.alterations = alterations
+      $0.desk = desk
+      $0.onHold = { exchange in held.withLock { $0.append(exchange) } }
+    }
+    let client = try between.client()
+    client.send("GET", "/a")
+    for await all in changes where all.count == 1 { break }
+    let before = try #require(held.withLock { $0.first }?.exchange)
+    // The screens end so: connections are closed, and nothing is let go.
+    let after = try #require(await between.end().first?.exchange)
+    #expect(before.altered == ["its answer is held"])
+    #expect(after.altered == ["its answer was held until the connection ended"])
+    for exchange in [before, after] {
+      #expect(exchange.response?.body.text == Self.ok)
+      let failure = try #require(exchange.toApp?.failure)
+      #expect(failure.kind == .reset && failure.response == nil)
+      #expect(failure.message.hasSuffix("nothing of the answer reached the app"))
+    }
+  }
+
+  @Test("of an answer that comes late nothing is recorded as taken by an app that has left")
+  func leftBeforeLateAnswer() async throws {
+    let behind = try behind()
+    let between = try between("GET /a answer late 60s", behind.url)
+    let client = try between.client()
+    client.send("GET", "/a")
+    while behind.requests.withLock({ $0.isEmpty }) { await Task.yield() }
+    let told = await between.end()
+    let exchange = try #require(told.first?.exchange)
+    let reached = (exchange.toApp ?? exchange.result)?.failure?.kind
+    // The connection may end before the answer has come.
+    #expect([.reset, .cancelled].contains(reached), "\(String(describing: reached))")
   }
 }

@@ -156,6 +156,7 @@ enum CaptureCommand {
     _ passingOptions: PassingServer.Options
   ) async throws -> Int32 {
     var options = passingOptions
+    options.onHold = log.held
     options.onEnd = log.ended
     options.onRefusal = log.refused
     let (passing, server) = try listen(listening, options, log)

@@ -45,6 +45,7 @@ struct CaptureScreens {
     let log = CaptureLog(recorder, unpackers)
     var options = passingOptions
     options.onBegin = log.began
+    options.onHold = log.held
     options.onEnd = log.ended
     let reading = Lock(passingOptions.profile)
     options.profile = { response in reading.withLock { $0 }(response) }
