@@ -1,15 +1,9 @@
 import FoundationEssentials
-import InspectorScreens
 import Testing
 
 /// What the documents say is what the project does.
 @Suite("Documents")
 struct DocumentTests {
-  @Test("docs/KEYS.md is the keymap")
-  func keys() throws {
-    #expect(try #require(SourceFile.text("docs/KEYS.md")) == KeysDocument.markdown)
-  }
-
   /// The first word of each line of the shell blocks of a document.
   private func commands(in path: String) throws -> Set<String> {
     var isShell = false

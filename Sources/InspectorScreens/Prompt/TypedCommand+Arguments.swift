@@ -1,10 +1,10 @@
 extension TypedCommand {
   /// What a command can be done with, and what it then does.
-  struct Argument: Sendable {
+  package struct Argument: Sendable {
     /// What stands for it: `EXPRESSION`.
-    let name: String
+    package let name: String
     /// What it is then for, in a sentence.
-    let help: String
+    package let help: String
     /// Without it the command does nothing.
     let isNeeded: Bool
     let run: @Sendable (inout App, String) -> [Effect]
@@ -18,7 +18,7 @@ extension TypedCommand {
   }
 
   /// The commands that take something; all others are whole by their name.
-  static let arguments: [Command: Argument] = [
+  package static let arguments: [Command: Argument] = [
     .filter: Argument("EXPRESSION", "show only what it lets through") { app, text in
       app.filter(typed: text)
       return []

@@ -13,13 +13,13 @@ package struct TypedCommand: Sendable, Hashable {
   }
 
   /// Short and usual names beside those of the table.
-  static let aliases: [String: Command] = [
+  package static let aliases: [String: Command] = [
     "tab": .showTab, "send": .compose, "status": .nextStatusFilter, "profile": .chooseProfile,
     "map": .chooseMapping, "stub": .answerFrom,
   ]
 
   /// What can be typed: everything but what edits the line itself.
-  static let entries = CommandTable.entries.filter {
+  package static let entries = CommandTable.entries.filter {
     $0.command != .command
       && $0.scopes.contains {
         ![.prompt, .form, .formBody, .completing, .preview, .keeping].contains($0)

@@ -1,6 +1,8 @@
+import InspectorScreens
+
 /// The page about keys, made of the command table so that it cannot be wrong.
-package enum KeysDocument {
-  package static var markdown: String {
+enum KeysDocument {
+  static var markdown: String {
     var out = """
       # Keys
 
@@ -70,7 +72,7 @@ extension KeysDocument {
 
 extension Scope {
   /// When its commands can be asked for, in a sentence.
-  package var explanation: String {
+  var explanation: String {
     switch self {
     case .always: "On every screen, even while something is typed."
     case .everywhere: "On every screen, unless something is typed."
