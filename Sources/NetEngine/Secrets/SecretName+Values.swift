@@ -71,22 +71,17 @@ package struct SecretValue {
   var count: Int { bytes.count }
   var digitCount: Int { bytes.count { $0 &- 0x30 < 10 } }
 
-  /// `true`, `none`, `off`: an answer to a question, not a key.
-  var isWordOfNothing: Bool {
-    guard bytes.count <= 9 else { return false }
-    return Self.wordsOfNothing.contains { bytes.isWord($0) }
-  }
+  /// Whether all of it is of a kind.
+  private func matches(_ pattern: PlacePattern) -> Bool { pattern.match(bytes, at: 0) != nil }
 
-  private static let wordsOfNothing: [StaticString] = [
-    "true", "false", "null", "nil", "none", "undefined", "yes", "no", "on", "off",
-    "ok", "passed", "failed",
-  ]
+  /// `true`, `none`, `off`: an answer to a question, not a key.
+  var isWordOfNothing: Bool { matches(Self.wordOfNothing) }
+  private static let wordOfNothing = PlacePattern(
+    #"(?i)(?:true|false|null|nil|none|undefined|yes|no|on|off|ok|passed|failed)\z"#)
 
   /// The name of a signal of POSIX: `SIGTERM`, `SIGRTMIN+3`.
-  var isSignal: Bool {
-    bytes.count <= 12 && bytes.starts(with: "SIG".utf8)
-      && bytes.allSatisfy { $0 &- 0x41 < 26 || $0 &- 0x30 < 10 || "+-".utf8.contains($0) }
-  }
+  var isSignal: Bool { matches(Self.signal) }
+  private static let signal = PlacePattern(#"SIG[A-Z0-9+-]{0,9}\z"#)
 
   /// A number of less than ten digits, its sign, point and commas aside.
   var isSmallNumber: Bool {
@@ -98,60 +93,31 @@ package struct SecretValue {
   }
 
   /// `/home/ada/src`, as `PWD` of an environment; a password may begin with a slash too.
-  var isFolder: Bool {
-    Self.roots.contains { bytes.starts(with: "/\($0)/".utf8) }
-      && bytes.allSatisfy { $0.isLetterOrDigit || "/._-".utf8.contains($0) }
-  }
-
-  private static let roots = [
-    "app", "builds", "etc", "github", "home", "mnt", "opt", "root", "srv", "tmp", "usr", "Users",
-    "var", "workspace",
-  ]
+  var isFolder: Bool { matches(Self.folder) }
+  private static let folder = PlacePattern(
+    "/(?:app|builds|etc|github|home|mnt|opt|root|srv|tmp|usr|Users|var|workspace)/"
+      + #"[A-Za-z0-9/._-]*\z"#)
 
   /// Three digits or more, in groups or not: `1234`, `12 34`, and neither `GPIO17` nor `hockey`.
   var isNumberOfPIN: Bool {
     digitCount >= 3 && bytes.allSatisfy { $0 &- 0x30 < 10 || $0 == 0x20 || $0 == 0x2d }
   }
 
-  /// What stands for a value: `{{token}}`, `${TOKEN}`, `••••`, `xxxx`.
-  package var isPlaceholder: Bool {
-    if bytes.count >= 4, bytes[0] == 0x7b, bytes[1] == 0x7b, bytes[bytes.count - 1] == 0x7d,
-      bytes[bytes.count - 2] == 0x7d
-    {
-      return true
-    }
-    // Of `{{$processEnv NAME}}` and `{{ name }}` a URL or a word ends at the blank.
-    if bytes.count >= 2, bytes[0] == 0x7b, bytes[1] == 0x7b,
-      bytes.count == 2 || bytes[2] == 0x24 && bytes[3...].allSatisfy({ $0.isLetterOrPoint })
-    {
-      return true
-    }
-    if bytes.count >= 3, bytes[0] == 0x24, bytes[1] == 0x7b, bytes[bytes.count - 1] == 0x7d {
-      return true
-    }
-    guard bytes.count >= 3 else { return false }
-    if bytes[0] < 0x80 {
-      return "*.xX".utf8.contains(bytes[0]) && bytes.allSatisfy { $0 == bytes[0] }
-    }
-    // U+2022, a bullet, or U+2026, an ellipsis, again and again.
-    return bytes.count % 3 == 0 && [0xa2, 0xa6].contains(bytes[2])
-      && bytes.indices.allSatisfy { bytes[$0] == [0xe2, 0x80, bytes[2]][$0 % 3] }
-  }
+  /// What stands for a value: `{{token}}`, `${TOKEN}`, `xxxx`, bullets, ellipses.
+  ///
+  /// Of `{{$processEnv NAME}}` and `{{ name }}` a URL or a word ends at the blank.
+  package var isPlaceholder: Bool { matches(Self.placeholder) }
+  private static let placeholder = PlacePattern(
+    #"(?s)(?:\{\{(?:.*\}\}|\$[A-Za-z.]*+)?|\$\{.*\}|([*.xX])\1\1+|(\xe2\x80[\xa2\xa6])\2*)\z"#)
 
   /// How long the word is that says how, not who, with its blanks: `Bearer ` of `Bearer eyJ…`.
   package static func schemeLength(_ bytes: Bytes) -> Int {
-    guard let space = bytes.prefix(20).firstIndex(where: { $0 == 0x20 || $0 == 0x2b }) else {
-      return 0
-    }
-    let word = Bytes(rebasing: bytes[..<space])
-    guard schemes.contains(where: { word.isWord($0) }) else { return 0 }
-    return bytes[space...].firstIndex { $0 != bytes[space] } ?? bytes.count
+    scheme.match(bytes, at: 0)?.range.upperBound ?? 0
   }
 
-  private static let schemes: [StaticString] = [
-    "basic", "bearer", "digest", "token", "negotiate", "ntlm", "apikey", "aws4-hmac-sha256", "dpop",
-    "hawk", "oauth",
-  ]
+  private static let scheme = PlacePattern(
+    "(?i)(?:basic|bearer|digest|token|negotiate|ntlm|apikey|aws4-hmac-sha256|dpop|hawk|oauth)"
+      + #"(?: +|\++)"#)
 
   /// Whether it is a credential with its scheme; `Token expired` is not.
   var hasScheme: Bool {
@@ -179,14 +145,9 @@ package struct SecretValue {
   }
 
   /// Twelve or more short words in small letters, as wallets write their keys.
-  var isPhrase: Bool {
-    guard bytes.count >= 47, bytes.count <= 24 * 9,
-      bytes.allSatisfy({ $0 == 0x20 || $0 &- 0x61 < 26 })
-    else { return false }
-    let words = bytes.split(separator: 0x20)
-    return words.count >= 12 && words.count % 3 == 0
-      && words.allSatisfy { (3...8).contains($0.count) }
-  }
+  var isPhrase: Bool { bytes.count >= 47 && matches(Self.phrase) }
+  private static let phrase = PlacePattern(
+    #"(?:(?:[a-z]{3,8} +){3}){3,7}(?:[a-z]{3,8} +){2}[a-z]{3,8}\z"#)
 
   /// Whether a machine has made it, as far as its letters tell.
   ///
@@ -209,12 +170,9 @@ package struct SecretValue {
   }
 
   /// `550e8400-e29b-41d4-a716-446655440000`, whatever its digits.
-  var isUUID: Bool {
-    bytes.count == 36
-      && bytes.indices.allSatisfy { place in
-        [8, 13, 18, 23].contains(place) ? bytes[place] == 0x2d : bytes[place].hexValue != nil
-      }
-  }
+  var isUUID: Bool { matches(Self.uuid) }
+  private static let uuid = PlacePattern(
+    #"[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}\z"#)
 
   /// Neither a word, nor a number, nor a word with a short number: `login`, `2026`, `v2`, `sha256`.
   private static func isMixed(_ piece: Bytes) -> Bool {
@@ -253,7 +211,7 @@ package struct SecretValue {
   }
 
   /// Words as anybody writes them, also several that are joined.
-  private static func isCommon(_ value: Bytes, joinedBy marks: StaticString) -> Bool {
+  package static func isCommon(_ value: Bytes, joinedBy marks: StaticString) -> Bool {
     let marks = UnsafeBufferPointer(start: marks.utf8Start, count: marks.utf8CodeUnitCount)
     return value.indices.allSatisfy { index in
       let byte = value[index]
@@ -271,8 +229,4 @@ extension UInt8 {
 
 extension UnsafeBufferPointer<UInt8> {
   fileprivate var isFormCoded: Bool { contains { $0 == 0x25 || $0 == 0x2b } }
-}
-
-extension UInt8 {
-  fileprivate var isLetterOrPoint: Bool { (self | 0x20) &- 0x61 < 26 || self == 0x2e }
 }

@@ -46,13 +46,8 @@ public struct KnownSecrets: Sendable {
   /// What anybody may write: a cookie's `dark`, `Europe/Berlin` or `104729` stands in many a text.
   private static func isCommon(_ value: [UInt8]) -> Bool {
     guard value.count < 16 else { return false }
-    if value.allSatisfy({ $0 &- 0x30 < 10 }) { return true }
-    return value.indices.allSatisfy { index in
-      let byte = value[index]
-      let startsWord = index == 0 || !value[index - 1].isLetterOrDigit
-      // Capitals inside a word are what words do not have.
-      return byte &- 0x61 < 26 || (byte &- 0x41 < 26 && startsWord) || "-_/. ".utf8.contains(byte)
-    }
+    return value.allSatisfy { $0 &- 0x30 < 10 }
+      || value.withUnsafeBufferPointer { SecretValue.isCommon($0, joinedBy: "-_/. ") }
   }
 
   /// Remembers what a text has told.
