@@ -251,7 +251,16 @@ struct CompareCommandTests {
     let collection = try folder.write("t.http", "GET http://elsewhere.test/users/1\n")
     let run = try Piped(["run", collection, "--from", session])
     #expect(run.ending == .exited(0), "\(run.output)\(run.error)")
-    #expect(run.output.hasPrefix("– 200"), "\(run.output)")
+    #expect(run.output.hasPrefix("– 200 unchecked"), "\(run.output)")
+    #expect(run.output.contains("15 B"), "the size as received: \(run.output)")
+    let list = try Piped(["list", session])
+    #expect(list.output.contains("200 unchecked     GET         15 B"), "\(list.output)")
+    #expect(list.output.contains("(body not checked: the recording keeps 5 of 15 bytes)"))
+    for words in [["list"], ["check"], ["run", collection, "--from"]] {
+      let line = try #require(lines(try Piped(words + [session, "--json"])).first)
+      #expect(line["kind"].string == "unchecked" && !line["ok"].exists, "\(words)")
+      #expect(line["bytes"].int == 15 && line["keptBytes"].int == 5)
+    }
     #expect(run.output.contains("body not checked: the recording keeps 5 of 15 bytes"))
     #expect(run.output.contains("1 check not made"))
     #expect(try Piped(["run", collection, "--from", session, "--strict"]).ending == .exited(4))

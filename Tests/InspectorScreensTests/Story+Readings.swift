@@ -127,6 +127,7 @@ extension Story {
         stage.show("/users", .success(part))
         let words = "first 12 of 5,000 bytes kept"
         #expect(stage.shows("! \(words)"), "\(stage.text)")
+        #expect(stage.shows("body not checked") && stage.shows("200 unchecked"), "\(stage.text)")
         stage.press("2")
         #expect(stage.shows("the recording ends here: \(words)"), "\(stage.text)")
         #expect(!stage.shows("found the end"))

@@ -92,8 +92,7 @@ package enum CheckCommand {
     let outcome = exchange.outcome(pipeline)
     let hint = EnvelopeHint(of: outcome, pipeline, profiles)
     let time = outcome?.response?.totalTime ?? 0
-    // The status alone is good: the part that is not kept may say no.
-    let part = outcome?.kind == .ok ? outcome?.response?.uncheckedPart : nil
+    let part = outcome?.uncheckedPart
     var row = ReportRow(
       number: exchange.sequence, name: exchange.listName,
       method: exchange.request.method.rawValue, url: exchange.request.url,

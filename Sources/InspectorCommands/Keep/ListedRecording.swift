@@ -24,8 +24,8 @@ enum ListedRecording {
       let exchange = shown.toApp ? stored.asApp : stored
       let used = pipeline(exchange)
       let outcome = exchange.outcome(used)
+      let hint = EnvelopeHint(of: outcome, used, profiles)
       if shown.json {
-        let hint = EnvelopeHint(of: outcome, used, profiles)
         return try Output.data(redaction(line: ExchangeReport(exchange, outcome, hint: hint).line))
       }
       let row = SessionRow(exchange)
@@ -33,7 +33,7 @@ enum ListedRecording {
         page = row.page
         try Output.data(heading(page, word.session))
       }
-      try Output.data(line(row, outcome) + remarks(exchange))
+      try Output.data(line(row, outcome, hint?.kind) + remarks(exchange))
       if shown.heads { try heads(exchange) }
       if shown.bodies, let body = exchange.response?.body, !body.isEmpty {
         try Output.content(body)
@@ -58,10 +58,13 @@ enum ListedRecording {
     }
   }
 
-  private static func line(_ row: SessionRow, _ outcome: Outcome?) -> String {
+  /// `detected` counts in place of the outcome's kind.
+  private static func line(_ row: SessionRow, _ outcome: Outcome?, _ detected: Kind?) -> String {
     let number = "\(row.sequence)".leftPadded(to: 5)
     let status = row.status.map { "\($0)" } ?? "–  "
-    let word = outcome?.kind.word ?? "…"
+    let part = detected == nil ? outcome?.uncheckedPart : nil
+    let known = part == nil ? outcome?.kind.word : Kind.ok.uncertainWord
+    let word = detected?.uncertainWord ?? known ?? "…"
     let size = row.size.map { Units.bytes($0) } ?? ""
     let time = row.time.map { Units.time(microseconds: $0) } ?? ""
     let mark = row.isMarked ? "*" : " "
@@ -69,6 +72,7 @@ enum ListedRecording {
       "\(number)\(mark)\(status) \(word.padded(to: Kind.wordWidth)) \(row.method.padded(to: 7)) "
       + "\(size.leftPadded(to: 8)) \(time.leftPadded(to: 8))  \(row.url.withMaskedSecrets)"
       + (Exchange.isName(row.name, of: row.method) ? "  \(row.name.withMaskedSecrets)" : "")
+      + (part.map { "  (\($0))" } ?? "")
   }
 
   /// The line above the requests of a page.

@@ -57,7 +57,7 @@ nonisolated struct TextReport: Report {
     } else if let time = row.time {
       text = " " + Units.time(microseconds: time).leftPadded(to: 8)
       if let response = row.outcome?.response {
-        text += " " + Units.bytes(response.body.count).leftPadded(to: 8)
+        text += " " + Units.bytes(response.bodySize).leftPadded(to: 8)
       }
     }
     if let part = firing.keptPart { text += " \(part)" }
@@ -66,7 +66,9 @@ nonisolated struct TextReport: Report {
 
   /// What an envelope says that is only detected has a question mark here as in the lists.
   private func word(of firing: Firing) -> String {
-    firing.hint.map { "\($0.kind.word)?" } ?? firing.kind?.word ?? ""
+    let isPart = firing.kind == .ok && firing.outcome?.uncheckedPart != nil
+    let known = isPart ? Kind.ok.uncertainWord : firing.kind?.word
+    return firing.hint?.kind.uncertainWord ?? known ?? ""
   }
 
   private static func count(_ words: String, in all: inout [(words: String, count: Int)]) {

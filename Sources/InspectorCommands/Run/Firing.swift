@@ -146,10 +146,3 @@ nonisolated extension Outcome {
     return (statusWords ?? error.message) + (server?.suffix ?? "") + (isLeftOut ? "" : " — \(hint)")
   }
 }
-
-nonisolated extension Response {
-  /// Says how much of the body a recording keeps; nil where the body is whole.
-  var uncheckedPart: String? {
-    keptPartOf.map { "body not checked: the recording keeps \(body.count) of \($0) bytes" }
-  }
-}

@@ -115,9 +115,9 @@ nonisolated struct ExchangeReport {
 
   private func meaning(of outcome: Outcome) -> Members {
     let kind = check?.kind ?? outcome.kind
-    var members: Members = [
-      ("kind", JSON(kind.rawValue)), ("ok", JSON(check?.isMet ?? (kind == .ok))),
-    ]
+    let isUnchecked = outcome.uncheckedPart != nil && check?.answers.isEmpty ?? true
+    var members: Members = [("kind", JSON(isUnchecked ? "unchecked" : kind.rawValue))]
+    if !isUnchecked { members.append(("ok", JSON(check?.isMet ?? (kind == .ok)))) }
     if let envelope = outcome.envelope { members.append(("envelope", self.envelope(envelope))) }
     if let hint { members.append(("detected", detected(hint))) }
     members.append(("steps", JSON(outcome.steps.map(step))))

@@ -20,7 +20,8 @@ struct AnswerSummary: Sendable, Hashable {
   var isOffline = false
   /// It went wrong just as an expectation says it has to.
   var isExpected = false
-  /// The no of an envelope that is only detected, where all is well without it: a hint, no verdict.
+  /// The no of an envelope that is only detected, where all is well without it: a hint, no verdict;
+  /// `ok` where the recording keeps a part of the body, which is not checked.
   var detectedKind: Kind?
   /// A file that stops being JSON: it has no status, and nothing else to be judged by.
   var isBroken = false

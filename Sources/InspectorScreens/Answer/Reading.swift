@@ -78,14 +78,17 @@ package struct Reading: Sendable {
 
   /// What the detected profile makes of the answer.
   var detectedEnvelope: Envelope? {
-    guard let detected, let json = document?.json, let response = outcome.response else {
-      return nil
-    }
+    guard let detected, let response = outcome.response,
+      let json = (response.outline.map { JSONDocument($0) } ?? document)?.json
+    else { return nil }
     return Envelope(json, profile: detected.profile, statusCode: response.statusCode)
   }
 
-  /// The kind it would be by the detected profile, where that says no by what stands in the body.
-  var detectedKind: Kind? { detectedEnvelope?.detectedKind }
+  /// The kind it would be by the detected profile, where that says no by what stands in the body;
+  /// `ok` where only a part of the body is kept, so that `ok` is not certain.
+  var detectedKind: Kind? {
+    detectedEnvelope?.detectedKind ?? (outcome.uncheckedPart == nil ? nil : .ok)
+  }
 
   /// Bytes it holds beside the body.
   var weight: Int {

@@ -30,8 +30,8 @@ enum TimingDocument {
     builder.add(Units.time(microseconds: response.totalTime), Style(.title, bold: true))
     builder.add(" · \(Units.count(response.hops.count, "hop")) · body ", Style(.faint))
     builder.add(Units.bytes(response.bodySize), Style(.title, bold: true))
-    if response.wire.count != response.body.count {
-      builder.add(" from \(Units.bytes(response.wire.count)) on the wire", Style(.faint))
+    if response.wireSize != response.bodySize {
+      builder.add(" from \(Units.bytes(response.wireSize)) on the wire", Style(.faint))
     }
     builder.endLine()
   }

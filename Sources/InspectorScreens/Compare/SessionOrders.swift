@@ -151,7 +151,8 @@ package struct SessionLoad: Sendable, Hashable {
 package struct JudgedRow: Sendable, Hashable {
   /// nil where it is not looked at.
   var kind: Kind?
-  /// What it would be by a profile that is only detected, where that says no.
+  /// What it would be by a profile that is only detected, where that says no; `ok` where the body
+  /// is kept in part.
   var detected: Kind?
 }
 
@@ -173,8 +174,9 @@ package struct SessionJudging: Sendable, Hashable {
   package func run() -> SessionEvent {
     var kinds: [Int: JudgedRow] = [:]
     for row in rows {
-      guard session.size(at: row) ?? 0 <= Self.limit, let exchange = try? session.exchange(at: row)
-      else {
+      // Of a body that is kept in part, the envelope alone is read.
+      let isShort = session.size(at: row) ?? 0 <= Self.limit || session.row(at: row).isTruncated
+      guard isShort, let exchange = try? session.exchange(at: row) else {
         kinds[row] = JudgedRow()
         continue
       }
@@ -182,7 +184,10 @@ package struct SessionJudging: Sendable, Hashable {
       let outcome = exchange.outcome(pipeline)
       kinds[row] = JudgedRow(
         kind: outcome?.kind,
-        detected: outcome.flatMap { EnvelopeHint($0, under: pipeline, knowing: [])?.kind })
+        detected: outcome.flatMap { outcome in
+          EnvelopeHint(outcome, under: pipeline, knowing: [])?.kind
+            ?? (outcome.uncheckedPart == nil ? nil : .ok)
+        })
     }
     return .judged(id: id, kinds)
   }

@@ -191,7 +191,7 @@ extension SessionScreen {
   }
 
   private func verdict(of row: SessionRow, _ judged: JudgedRow?) -> String {
-    if let detected = judged?.detected { return "\(detected.listWord)?" }
+    if let detected = judged?.detected { return detected.uncertainWord }
     return (judged?.kind ?? row.failure)?.listWord ?? (row.isPending ? "…" : "")
   }
 

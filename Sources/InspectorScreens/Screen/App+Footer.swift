@@ -130,7 +130,7 @@ extension App {
   private func isWanted(_ command: Command) -> Bool {
     switch command {
     case .zoom: isZoomed
-    case .keepProfile: viewedRecord?.summary?.isUnsure == true
+    case .keepProfile: ![nil, .ok].contains(viewedRecord?.summary?.detectedKind)
     default: false
     }
   }

@@ -62,7 +62,8 @@ extension MainPicture {
     let error = record.brokenJSON
     add(summary, to: &segments, isExplained: error != nil || summary.detectedKind != nil)
     if let kind = summary.detectedKind {
-      segments.add("detected: \(kind.word)", Style(.warning, bold: true))
+      let words = kind == .ok ? "body not checked" : "detected: \(kind.word)"
+      segments.add(words, Style(.warning, bold: true))
     }
     if let error {
       segments.add(

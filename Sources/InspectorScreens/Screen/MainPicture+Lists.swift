@@ -169,7 +169,7 @@ extension MainPicture {
     let status = summary.status.map(String.init) ?? ""
     if summary.isBroken { return (status, "broken") }
     if summary.isBeingRead { return (status, "…") }
-    if let hint = summary.detectedKind { return (status, "\(hint.listWord)?") }
+    if let hint = summary.detectedKind { return (status, hint.uncertainWord) }
     return (status, summary.kind.listWord)
   }
 

@@ -28,7 +28,7 @@ enum NoTreeDocument {
       builder.addLine("not JSON: it neither says so nor begins as JSON does", Style(.title))
       builder.endLine()
       builder.addLine(
-        "\(type), \(Units.bytes(context.response.body.count)); 1 shows it raw, 7 as bytes",
+        "\(type), \(Units.bytes(context.response.bodySize)); 1 shows it raw, 7 as bytes",
         Style(.faint))
     }
     return TextDocument([builder.prose])

@@ -60,8 +60,10 @@ public struct EnvelopeSample: Sendable {
   public init?(_ response: Response) { self.init(response, nil) }
 
   /// The same where somebody has read the whole body already: a short one is not read again.
+  ///
+  /// Of a body that is kept in part, the outline is read.
   init?(_ response: Response, _ whole: JSONDocument?) {
-    let body = response.body
+    let body = response.outline ?? response.body
     if let whole, body.count <= Self.window {
       guard whole.error == nil else { return nil }
       self.init(whole.json, statusCode: response.statusCode)
@@ -70,7 +72,8 @@ public struct EnvelopeSample: Sendable {
     let document = JSONDocument(body.prefix(Self.window))
     if let error = document.error {
       // Cut by the window, and fine as far as it goes.
-      guard body.count > Self.window, error.reason == .truncated else { return nil }
+      let isCut = body.count > Self.window || response.keptPartOf != nil
+      guard isCut, error.reason == .truncated else { return nil }
     }
     self.init(document.json, statusCode: response.statusCode)
   }

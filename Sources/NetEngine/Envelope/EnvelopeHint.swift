@@ -14,7 +14,8 @@ package struct EnvelopeHint: Sendable {
     guard outcome.kind == .ok, pipeline.profile == nil, let response = outcome.response,
       !response.readsNoEnvelope, response.mayBeJSON
     else { return nil }
-    let document = outcome.document ?? response.document
+    let outline = response.outline.map { JSONDocument($0) }
+    let document = outline ?? outcome.document ?? response.document
     guard let sample = EnvelopeSample(response, document),
       let detected = EnvelopeDetector.detect([sample])
     else { return nil }

@@ -13,6 +13,28 @@ extension Body {
   }
 }
 
+extension Response {
+  /// The document an envelope is read from: the body, or what is left of one that is kept in part.
+  package var envelopeDocument: JSONDocument? {
+    keptPartOf == nil ? document : outline.map { JSONDocument($0) }
+  }
+
+  /// Says how much of the body a recording keeps; nil where the body is whole.
+  package var uncheckedPart: String? {
+    keptPartOf.map { "body not checked: the recording keeps \(body.count) of \($0) bytes" }
+  }
+}
+
+extension Outcome {
+  /// Says how much of the body is kept where nothing is wrong so far and the rest may be.
+  ///
+  /// Nil where the kind is certain: by the status, or by the envelope that was kept.
+  package var uncheckedPart: String? {
+    guard kind == .ok, case .notApplied? = steps.last?.state else { return nil }
+    return response?.uncheckedPart
+  }
+}
+
 extension JSON {
   /// Nil for a value that is too long to be a code or a message.
   fileprivate func outline(depth: Int) -> JSON? {

@@ -89,6 +89,9 @@ public enum Kind: String, Sendable, Hashable, CaseIterable {
   /// The length of the longest ``word``.
   package static let wordWidth = 13
 
+  /// What lists show of a kind that is only detected, or `ok` of a body that is kept in part.
+  package var uncertainWord: String { self == .ok ? "unchecked" : "\(word)?" }
+
   /// What a command that ends with this kind exits with.
   ///
   /// A sequence exits with its cause's code; this is only what stands when there is no cause.

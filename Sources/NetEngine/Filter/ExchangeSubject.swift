@@ -35,6 +35,8 @@ package struct ExchangeSubject: FilterSubject {
   }
   /// Decoded.
   package var filterResponseBody: Body? { response?.body }
+  /// As it was received; a recording may keep less.
+  package var filterSize: Int? { response?.bodySize }
   /// The code and the message of the profile in force.
   package var filterEnvelope: (code: String?, message: String?)? {
     outcome?.envelope.map { ($0.code, $0.message) }

@@ -18,6 +18,7 @@ public struct Response: Sendable, Hashable {
     var keptPartOf: Int?
     var keptPartHash: String?
     var keptWireOf: Int?
+    var receivedSize: Int?
     var outline: Body?
   }
 
@@ -121,11 +122,17 @@ public struct Response: Sendable, Hashable {
     _modify { yield &parts.value.keptPartHash }
   }
 
-  /// The size of the whole decoded body, of which a recording may keep less.
-  package var bodySize: Int { keptPartOf ?? body.count }
+  /// The size of the decoded body as it was received, where redaction has changed it.
+  package var receivedSize: Int? {
+    _read { yield parts.value.receivedSize }
+    _modify { yield &parts.value.receivedSize }
+  }
 
-  /// The size of the body on the wire when a recording keeps only a part; nil when the recording
-  /// does not say, or when it is the size of the decoded body.
+  /// The size of the whole decoded body as it was received; a recording may keep another.
+  package var bodySize: Int { keptPartOf ?? receivedSize ?? body.count }
+
+  /// The size of the body on the wire when a recording keeps a part or redacts it; nil when the
+  /// recording does not say, or when it is the size of the decoded body.
   package var keptWireOf: Int? {
     _read { yield parts.value.keptWireOf }
     _modify { yield &parts.value.keptWireOf }
@@ -133,10 +140,11 @@ public struct Response: Sendable, Hashable {
 
   /// The bytes that came over the wire, kept or not.
   package var wireSize: Int {
-    keptWireOf ?? (keptPartOf != nil && wire.count == body.count ? bodySize : wire.count)
+    keptWireOf ?? (wire.count == body.count ? bodySize : wire.count)
   }
 
-  /// The envelope of a body of which a journal keeps only the beginning, as JSON: its verdict stays.
+  /// The envelope of a body of which a recording keeps only the beginning, as JSON: its verdict
+  /// stays.
   package var outline: Body? {
     _read { yield parts.value.outline }
     _modify { yield &parts.value.outline }

@@ -130,9 +130,7 @@ public struct Comparison: Sendable {
   /// The verdict and the code in words; nil without a profile to read them by.
   private func verdict(of response: Response, by own: EnvelopeProfile?) -> String? {
     guard let profile = pipeline.profile ?? own else { return nil }
-    let isPart = response.keptPartOf != nil
-    guard let document = isPart ? response.outline.map({ JSONDocument($0) }) : response.document
-    else { return nil }
+    guard let document = response.envelopeDocument else { return nil }
     guard document.error == nil else { return "malformed" }
     let envelope = Envelope(document.json, profile: profile, statusCode: response.statusCode)
     return envelope.verdict.word + (envelope.code.map { " '\($0.shortened)'" } ?? "")

@@ -97,6 +97,10 @@ struct HAREntryReader {
     response.keptPartOf = isOurs ? entry["_truncated"].int : sizeOfMissing(entry, body)
     if response.keptPartOf != nil { response.keptPartHash = entry["_bodySha256"].string }
     response.keptWireOf = entry["_truncatedWire"].int
+    let size = isOurs ? json["content"]["size"].int : entry["_row"][4].int
+    if response.keptPartOf == nil, let size, size >= 0, size != body.count {
+      response.receivedSize = size
+    }
     response.warnings += entry["_warnings"].arrayValue.compactMap { warning in
       warning["kind"].string.flatMap(Warning.Kind.init(rawValue:))
         .map { Warning($0, warning["detail"].stringValue) }

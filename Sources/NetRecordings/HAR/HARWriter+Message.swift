@@ -162,7 +162,7 @@ extension HAREntryRun {
     writeFields(fields, name: "headers")
     let body = response?.body ?? place.map { hops[$0].body } ?? .empty
     let type = fields["Content-Type"].flatMap { $0.isEmpty ? nil : $0 } ?? response?.recordedType
-    writeContent(body, size: size ?? body.count, of: response, type)
+    writeContent(body, size: size ?? response?.bodySize ?? body.count, of: response, type)
     line.member("redirectURL", fields["Location"] ?? "")
     let headSize = place.map { hops[$0].head.count } ?? 0
     line.member("headersSize", headSize == 0 ? -1 : headSize)

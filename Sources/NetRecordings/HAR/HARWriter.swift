@@ -160,13 +160,14 @@ struct HAREntryRun: ~Copyable {
   mutating func writeRow(_ exchange: Exchange, _ response: Response?) {
     let type = response?.typeSaid
     let kind = exchange.failureKind
-    let flags = exchange.rowFlags
+    let isCut = exchange.truncatedFrom == nil && (response?.body.count ?? 0) > writer.bodyLimit
+    let flags = exchange.rowFlags + (isCut ? "t" : "")
     line.array("_row") { line in
       line.number(exchange.sequence)
       line.string(exchange.request.method.rawValue)
       line.number(response?.statusCode ?? 0)
       line.string(type.map { Self.essence($0) } ?? HARWriter.unknownType)
-      line.number(exchange.truncatedFrom ?? response?.body.count ?? 0)
+      line.number(exchange.truncatedFrom ?? response?.bodySize ?? 0)
       if kind != nil || !flags.isEmpty { line.string(kind?.rawValue ?? "") }
       if !flags.isEmpty { line.string(flags) }
     }
@@ -214,10 +215,7 @@ struct HAREntryRun: ~Copyable {
     if let size = response.keptWireOf ?? (isWireCut ? response.wireSize : nil) {
       line.member("_truncatedWire", size)
     }
-    // Only a journal names the run it is of: in a session a message may be a secret.
-    if exchange.firing != nil,
-      let outline = response.outline ?? (isCut ? response.body.envelopeOutline : nil)
-    {
+    if let outline = response.outline ?? (isCut ? response.body.envelopeOutline : nil) {
       line.key("_envelope")
       outline.withUnsafeBytes { line.raw($0) }
     }

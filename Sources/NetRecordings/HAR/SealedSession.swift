@@ -19,6 +19,8 @@ public struct SealOptions: Sendable {
   package var numbersAfter = 0
   /// Which exchanges; nil for all.
   public var only: (@Sendable (Exchange) -> Bool)?
+  /// Responses that are in memory whole, although the session may keep only a part of them.
+  package var whole = WholeResponses([])
   /// The profile that answers with an envelope name where they name none themselves.
   package var profile: EnvelopeProfile?
   package var disk = Disk.standard
@@ -155,7 +157,7 @@ extension Session {
         if let profile = options.profile { exchange.name(profile) }
         if exchange.sequence > options.numbersAfter { exchange.sequence -= options.numbersAfter }
         exchange.firing = nil
-        if exchange.truncatedFrom != nil { report.cutCount += 1 }
+        if (exchange.truncatedFrom ?? exchange.asApp.truncatedFrom) != nil { report.cutCount += 1 }
         try body(options.isStable ? exchange.stable(number: report.count + 1) : exchange)
         report.count += 1
       }
@@ -176,10 +178,9 @@ extension Exchange {
 extension Result<Response, NetError> {
   fileprivate func naming(_ profile: EnvelopeProfile) -> Self {
     guard case .success(var response) = self, response.profile == nil, !response.readsNoEnvelope,
-      response.mayBeJSON, response.document.error == nil
+      response.mayBeJSON, let document = response.envelopeDocument, document.error == nil
     else { return self }
-    let envelope = Envelope(
-      response.document.json, profile: profile, statusCode: response.statusCode)
+    let envelope = Envelope(document.json, profile: profile, statusCode: response.statusCode)
     switch envelope.verdict {
     case .bare, .malformed: return self
     case .business, .invalidSession, .success: break

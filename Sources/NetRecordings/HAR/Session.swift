@@ -228,7 +228,7 @@ extension SessionRow {
       sequence: exchange.sequence, name: exchange.name, method: exchange.request.method.rawValue,
       url: exchange.request.url, status: status == 0 ? nil : status,
       type: response?.mediaType?.essence,
-      size: exchange.truncatedFrom ?? response?.body.count,
+      size: exchange.truncatedFrom ?? response?.bodySize,
       time: exchange.recordedTime,
       startedAt: exchange.startedAt, failure: exchange.failureKind)
     isMarked = exchange.isMarked

@@ -48,6 +48,7 @@ struct SessionReading {
   private func read(_ index: Int) -> Read? {
     do throws(SessionProblem) {
       var exchange = try session.exchange(at: index)
+      options.whole.complete(&exchange)
       guard options.only?(exchange) ?? true else { return nil }
       if options.isStable { exchange.keep(nil) }
       return .success(exchange)

@@ -64,7 +64,7 @@ package final class StoredSubject: FilterSubject {
   /// The body as a document.
   package var filterDocument: JSON? { full?.filterDocument }
   /// From the table of rows, where it is known.
-  package var filterSize: Int? { session.size(at: index) ?? full?.filterResponseBody?.count }
+  package var filterSize: Int? { session.size(at: index) ?? full?.filterSize }
   /// From the row.
   package var filterTime: Int? { row.time }
   /// From the row.

@@ -107,6 +107,9 @@ struct RedactionRun {
       let isText = response.wire.isUTF8
       copy.wire = isText ? body(response.wire, nil, at: part + ".wire") : response.wire
     }
+    if copy.body.count != response.body.count { copy.receivedSize = response.bodySize }
+    if copy.wireSize != response.wireSize { copy.keptWireOf = response.wireSize }
+    copy.outline = response.outline.map { body($0, nil, at: part + ".body") }
     copy.warnings = response.warnings.map {
       Warning($0.kind, text($0.detail, at: part + ".warnings"))
     }

@@ -31,13 +31,14 @@ struct PartOfBodyTests {
     Pipeline(mapping: .json, profile: .codeMsgData), Pipeline(profile: .graphQL),
   ]
 
-  @Test("is not judged: only the status decides", arguments: pipelines)
+  @Test("is not judged: only the status and the kept envelope decide", arguments: pipelines)
   func verdict(_ pipeline: Pipeline) throws {
     let kept = try stored(exchange())
     #expect(kept.response?.body.count == 20 && kept.truncatedFrom == Self.body.utf8.count)
     let outcome = try #require(kept.outcome(pipeline))
     #expect(outcome.kind == .ok, "\(outcome.steps)")
-    for step in outcome.steps.dropFirst() {
+    #expect((outcome.uncheckedPart == nil) == (pipeline.profile != nil))
+    for step in outcome.steps.dropFirst() where step.name != "envelope" {
       #expect(step.note == "the recording keeps 20 of \(Self.body.utf8.count) bytes")
     }
     #expect(try stored(exchange(status: 503)).outcome(pipeline)?.kind == .server)
@@ -57,6 +58,69 @@ struct PartOfBodyTests {
     let sealed = Redactor(salt: [1]).redact(kept)
     let read = try Session.read(HARWriter().document([sealed])).exchange(at: 0)
     #expect(read.outcome(Pipeline(mapping: .json))?.kind == .ok)
+  }
+
+  @Test("keeps its envelope without a secret, its size and its flag, when it is sealed")
+  func sealed() throws {
+    let token = "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2lnbmF0dXJlLW9mLXRoaXM"
+    let body =
+      "{\"data\":\"\(String(repeating: "x", count: 300))\",\"token\":\"\(token)\",\"code\":7}"
+    let exchange = Exchange.sample(body: body)
+    var writer = HARWriter()
+    writer.bodyLimit = 20
+    let cut = try Session.read(writer.document([exchange]))
+    #expect(cut.row(at: 0).isTruncated && cut.row(at: 0).size == body.utf8.count)
+    let folder = try SessionFolder()
+    try cut.seal(to: folder.path + "/s.har")
+    let sealed = try Session.open(folder.path + "/s.har")
+    let profile = EnvelopeProfile(
+      name: "code", statusCodeKey: "code", tipStrKey: "msg", successValues: ["0"])
+    let kept = try sealed.exchange(at: 0)
+    #expect(kept.outcome(Pipeline(profile: profile))?.kind == .business)
+    #expect(kept.response?.bodySize == body.utf8.count)
+    #expect(sealed.row(at: 0).isTruncated && sealed.row(at: 0).size == body.utf8.count)
+    let text = String(decoding: folder.bytes("s.har"), as: UTF8.self)
+    #expect(text.contains("_envelope") && !text.contains(token))
+  }
+
+  @Test("is saved whole where the response is in memory, its secrets taken out")
+  func inMemory() throws {
+    let rest = String(repeating: "x", count: 9_000)
+    let body = "{\"password\":\"hunter2-hunter2\",\"a\":\"\(rest)\"}"
+    let exchange = Exchange.sample(body: body)
+    var writer = HARWriter()
+    writer.bodyLimit = 20
+    let cut = try Session.read(writer.document([exchange, Exchange.sample(2, body: body + " ")]))
+    var options = SealOptions()
+    options.whole = WholeResponses([try #require(exchange.response)])
+    let folder = try SessionFolder()
+    let report = try cut.seal(to: folder.path + "/s.har", options)
+    #expect(report.cutCount == 1)
+    let all = Array(try Session.open(folder.path + "/s.har").exchanges)
+    #expect(all[0].truncatedFrom == nil && all[0].response?.bodySize == body.utf8.count)
+    let kept = try #require(all[0].response?.body.text)
+    #expect(kept.contains("xxx\"}") && !kept.contains("hunter2-hunter2"))
+    #expect(all[1].truncatedFrom == body.utf8.count + 1)
+  }
+
+  @Test("has the sizes as received after its secrets are taken out, but not in a stable file")
+  func redactedSizes() throws {
+    let body = "{\"password\":\"hunter2-hunter2\"}"
+    var exchange = Exchange.sample(body: body)
+    exchange.result = exchange.result?.mapResponse { $0.wire = "0123456789" }
+    var redacted = Redactor(salt: [1]).redact(exchange)
+    redacted = Redactor(salt: [1]).redact(redacted)
+    let session = try Session.read(HARWriter().document([redacted]))
+    let read = try #require(try session.exchange(at: 0).response)
+    #expect(read.body.count != body.utf8.count)
+    #expect(read.bodySize == body.utf8.count && read.wireSize == 10)
+    #expect(session.row(at: 0).size == body.utf8.count)
+    var options = SealOptions()
+    options.isStable = true
+    let folder = try SessionFolder()
+    try Session([exchange]).seal(to: folder.path + "/s.har", options)
+    let stable = try #require(try Session.open(folder.path + "/s.har").exchange(at: 0).response)
+    #expect(stable.bodySize == stable.body.count && stable.wireSize == stable.wire.count)
   }
 
   @Test("says how much had arrived before a failure, as the whole did", arguments: [0, 10])
