@@ -23,9 +23,16 @@ import Testing
   func given() {
     var now = Shortfall()
     (now.lost, now.cut, now.dropped) = (1, 12, 3)
-    let lines = ShortfallNotes().lines(for: now)
+    let notes = ShortfallNotes()
+    let lines = notes.lines(for: now)
     #expect(lines.count == 3)
     #expect(lines[0].hasPrefix("1 exchange lost") && lines[1].contains("12 older exchanges"))
     #expect(lines[2].hasPrefix("3 older exchanges made room"))
+    for count in 1...12 {
+      now.capped = count
+      let due = notes.lines(for: now)
+      #expect(due.count == (count > 10 ? 0 : 1))
+      #expect(due.allSatisfy { $0.hasPrefix("\(count) response") && $0.contains("32 MiB") })
+    }
   }
 }

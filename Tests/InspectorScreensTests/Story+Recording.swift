@@ -156,6 +156,14 @@ extension Story {
         stage.send(.recording(.state(RecordingState(name: "scratch", shortfall))))
       }
       #expect(stage.footer.contains("history is full: the body of 2 older exchanges was cut"))
+      stage.send(.recording(.saved(SealReport(path: "sessions/login.har"))))
+      var shortfall = Shortfall()
+      shortfall.cut = 4
+      stage.send(.recording(.state(RecordingState(name: "scratch", shortfall))))
+      #expect(stage.footer.contains("history is full: the body of 4 older exchanges was cut"))
+      shortfall.capped = 1
+      stage.send(.recording(.state(RecordingState(name: "scratch", shortfall))))
+      #expect(stage.footer.contains("the recording keeps 32 MiB of a body: 1 response had more"))
     },
     Story(.save, "what a crash has left is told, and how to get it") { stage in
       stage.send(.recording(.recoverable(3)))

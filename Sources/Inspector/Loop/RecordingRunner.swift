@@ -119,7 +119,7 @@ package nonisolated final class RecordingRunner: Sendable {
     var options = SealOptions()
     options.overwrites = order.replaces
     options.redactor = Redactor(salt: try? Redactor.salt(in: state))
-    options.profile = order.profile
+    (options.profile, options.whole) = (order.profile, order.whole)
     options.only = { $0.sequence > earlier }
     options.numbersAfter = earlier
     do throws(SessionProblem) {

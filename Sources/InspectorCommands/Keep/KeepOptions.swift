@@ -54,7 +54,7 @@ package enum KeepOptions {
     if report.cutCount > 0 {
       Output.talk(
         "\(Units.count(report.cutCount, "exchange")) with only the beginning of the body:"
-          + " no more of it was recorded")
+          + " a recording keeps 32 MiB of each, and less when its history is full")
     }
     if let journal = report.journal {
       let why = report.skipped.isEmpty ? "stays as it is" : "stays: it has what was left out"

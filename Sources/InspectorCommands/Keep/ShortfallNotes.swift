@@ -2,11 +2,11 @@ import NetEngine
 import NetRecordings
 
 /// Lines about what a recording cannot put on the disk: at once, and each time the number has ten
-/// times grown.
+/// times grown; of cut bodies, each change up to ten.
 package nonisolated final class ShortfallNotes: Sendable {
   private struct Told {
     /// The number of exchanges at which the next line is due.
-    var (risk, lost, cut, dropped) = (1, 1, 1, 1)
+    var (risk, lost, cut, capped, dropped) = (1, 1, 1, 1, 1)
   }
 
   private let told = Lock(Told())
@@ -39,7 +39,13 @@ package nonisolated final class ShortfallNotes: Sendable {
         lines.append(
           "of \(Units.count(now.cut, "older exchange")) only the beginning of the body is kept:"
             + " there is no room for more")
-        told.cut = Self.next(now.cut)
+        told.cut = Self.next(now.cut, isExact: true)
+      }
+      if now.capped >= told.capped {
+        lines.append(
+          "\(Units.count(now.capped, "response")) of more than 32 MiB:"
+            + " a recording keeps the first 32 MiB of each body")
+        told.capped = Self.next(now.capped, isExact: true)
       }
       if now.dropped >= told.dropped {
         lines.append("\(Units.count(now.dropped, "older exchange")) made room for newer ones")
@@ -49,8 +55,9 @@ package nonisolated final class ShortfallNotes: Sendable {
     }
   }
 
-  /// The next power of ten.
-  private static func next(_ count: Int) -> Int {
+  /// The next power of ten; for an exact count below ten, the next number.
+  private static func next(_ count: Int, isExact: Bool = false) -> Int {
+    if isExact, count < 10 { return count + 1 }
     var next = 10
     while next <= count { next = next.multipliedReportingOverflow(by: 10).partialValue }
     return next

@@ -1,4 +1,5 @@
 import NetEngine
+import NetRecordings
 
 /// Every firing of this run, oldest first, bounded.
 ///
@@ -43,6 +44,11 @@ struct History: Sendable {
   private var hasLookedUp = false
 
   var count: Int { records.count }
+
+  /// The responses of this run that are in memory.
+  var held: WholeResponses {
+    WholeResponses(records.compactMap { $0.source == .network ? $0.result?.response : nil })
+  }
 
   /// The record with this number, if it is still there.
   subscript(number: Int) -> FiredExchange? {

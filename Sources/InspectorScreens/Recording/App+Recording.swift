@@ -37,6 +37,7 @@ extension App {
       let count = session?.answeredCount ?? 0
       house.capture?.saved.begin(count)
     } else {
+      order.whole = house.history.held
       house.saved.begin(house.history.recordedCount)
     }
     house.notice = Notice(text: "saving \(order.name.escapedForMessage)")
@@ -84,7 +85,7 @@ extension App {
         house.notice = notice
       } else if let shown = house.notice?.text {
         // A count that is still shown is kept up to date.
-        for text in [Self.droppedText, Self.cutText] where text(before) == shown {
+        for text in [Self.droppedText, Self.cutText, Self.cappedText] where text(before) == shown {
           house.notice?.text = text(state.shortfall)
         }
       }
@@ -117,11 +118,13 @@ extension App {
     house.capture?.saved.end(isSaved: isSaved)
   }
 
-  /// Says a change for the worse at once, and again each time its number has ten times grown.
+  /// Says a change for the worse at once, and again each time its number has ten times grown; of cut
+  /// bodies, each change up to ten.
   private static func notice(_ now: Shortfall, before: Shortfall) -> Notice? {
-    func isDue(_ count: KeyPath<Shortfall, Int>) -> Bool {
-      "\(now[keyPath: count])".utf8.count > "\(before[keyPath: count])".utf8.count
-        || now[keyPath: count] > 0 && before[keyPath: count] == 0
+    func isDue(_ count: KeyPath<Shortfall, Int>, isExact: Bool = false) -> Bool {
+      let (now, before) = (now[keyPath: count], before[keyPath: count])
+      let isTenfold = before == 0 || "\(now)".utf8.count > "\(before)".utf8.count
+      return now > before && (isTenfold || isExact && now < 10)
     }
     if isDue(\.lost) {
       return Notice(
@@ -141,7 +144,8 @@ extension App {
         role: .warning)
     }
     if isDue(\.dropped) { return Notice(text: droppedText(now), role: .warning) }
-    return isDue(\.cut) ? Notice(text: cutText(now), role: .warning) : nil
+    if isDue(\.cut, isExact: true) { return Notice(text: cutText(now), role: .warning) }
+    return isDue(\.capped, isExact: true) ? Notice(text: cappedText(now), role: .warning) : nil
   }
 
   private static func droppedText(_ now: Shortfall) -> String {
@@ -150,6 +154,11 @@ extension App {
 
   private static func cutText(_ now: Shortfall) -> String {
     "history is full: the body of \(Units.count(now.cut, "older exchange")) was cut"
+  }
+
+  private static func cappedText(_ now: Shortfall) -> String {
+    "the recording keeps 32 MiB of a body: "
+      + "\(Units.count(now.capped, "response")) had more; :save keeps what is in memory whole"
   }
 
   private static func words(_ report: SealReport, _ gone: Int) -> String {

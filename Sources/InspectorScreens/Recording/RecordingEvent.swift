@@ -26,6 +26,8 @@ package struct SaveOrder: Sendable, Hashable {
   package var profile: EnvelopeProfile?
   /// It is of what was captured, not of what was fired here.
   package var isCaptured = false
+  /// Responses in memory: the history on the disk may have cut their bodies.
+  package var whole = WholeResponses([])
 
   package init(name: String, replaces: Bool = false) {
     (self.name, self.replaces) = (name, replaces)

@@ -123,7 +123,8 @@ extension Recorder {
   /// Waits until the compaction of idle journals has ended.
   func endIdleCompaction() {
     guard let idleJournals else { return }
-    idleJournals.wait()
+    let (cut, dropped) = idleJournals.wait()
+    (losses.cut, losses.dropped) = (losses.cut + cut, losses.dropped + dropped)
     self.idleJournals = nil
     measureSiblings()
   }

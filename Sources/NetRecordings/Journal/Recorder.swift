@@ -244,6 +244,7 @@ public actor Recorder {
     lastOrder += 1
     exchange.order = lastOrder
     exchange.result = result
+    losses.noteSize(of: result.response, limit: writer.bodyLimit)
     write(exchange)
     if !isGathering { reportShortfall() }
     return exchange
@@ -281,12 +282,10 @@ public actor Recorder {
     compactor?.cancel()
     compactor = nil
     sync.release()
-    let last = state
     if let path { settings.noteJournal("ended \(path)") }
     journal?.close()
-    journal = nil
-    hasEnded = true
-    return last
+    (journal, hasEnded) = (nil, true)
+    return state
   }
 
   /// Waits until the disk has everything that could be written, and the bound is kept.

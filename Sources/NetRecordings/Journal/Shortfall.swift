@@ -11,6 +11,8 @@ public struct Shortfall: Sendable, Hashable {
   public var lost = 0
   /// Exchanges of which only the beginning of a body is left, to make room for newer ones.
   public var cut = 0
+  /// Exchanges of which a body is larger than a recording keeps, 32 MiB.
+  public var capped = 0
   /// Exchanges of a bounded recording that made room for newer ones.
   public var dropped = 0
   /// Making room takes longer than five seconds, as on a busy disk; requests do not wait for it.
@@ -19,6 +21,11 @@ public struct Shortfall: Sendable, Hashable {
   /// Everything is on the disk.
   public init(problem: SessionProblem? = nil, inMemory: Int = 0) {
     (self.problem, self.inMemory) = (problem, inMemory)
+  }
+
+  /// Counts a response whose body is larger than a recording keeps.
+  mutating func noteSize(of response: Response?, limit: Int) {
+    if let response, response.keptPartOf != nil || response.body.count > limit { capped += 1 }
   }
 }
 

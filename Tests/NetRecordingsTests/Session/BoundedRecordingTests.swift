@@ -129,6 +129,12 @@ import Testing
     let running = recorder(bound: 400_000)
     await record(running, body: envelope(10))
     await running.flush()
+    let cut = ["r", "r-2", "r-3"].flatMap { name in
+      let left = try? Leftover("\(folder.path)/.journal/\(name).jsonl")
+      return left.map { Array($0.session.exchanges) } ?? []
+    }.count { $0.truncatedFrom != nil }
+    #expect(cut > 0)
+    #expect(await running.shortfall.cut == cut, "the bodies in other journals count too")
     let size = folder.files.filter { $0.hasPrefix(".journal/r") }
       .reduce(0) { $0 + folder.bytes($1).count }
     #expect(size <= 400_000)
@@ -138,6 +144,19 @@ import Testing
       #expect(left.session.exchanges.allSatisfy { $0.response?.body.isEmpty == false })
     }
     #expect(!folder.files.contains { $0.hasSuffix(".new") })
+  }
+
+  @Test("a response of more than 32 MiB is counted, and keeps its envelope")
+  func overTheLimit() async throws {
+    let running = recorder(bound: 400_000_000)
+    await record(running, body: envelope(33 << 20))
+    await record(running, body: envelope(10))
+    await running.flush()
+    #expect(await running.shortfall.capped == 1)
+    let kept = try await running.session().exchange(at: 0)
+    #expect(kept.response?.body.count == 32 << 20)
+    #expect(kept.response?.bodySize == envelope(33 << 20).utf8.count)
+    #expect(kept.outcome(Pipeline(profile: Self.profile))?.kind == .invalidSession)
   }
 
   /// The recorders of `r` and `r-2`; the second one has exchanges with large responses.
