@@ -24,8 +24,8 @@ final class ClosedSockets {
   /// Closes the socket for libcurl, after a last look at it.
   func close(_ socket: Int32) -> Int32 {
     let received = Self.received(on: socket) ?? 0
-    if received > 0, let port = Self.localPort(of: socket) {
-      sockets[port] = Socket(received: received, unread: Self.unread(on: socket))
+    if received > 0, let port = SocketEnd(localOf: socket)?.port {
+      sockets[Int(port)] = Socket(received: received, unread: Self.unread(on: socket))
     }
     return Glibc.close(socket)
   }
@@ -67,17 +67,5 @@ final class ClosedSockets {
       let hasEnded = [closeWait, closed].contains(info.load(as: UInt8.self))
       return hasEnded ? max(0, count - 1) : count
     }
-  }
-
-  /// The port stands at the same place in an IPv4 and an IPv6 address.
-  static func localPort(of socket: Int32) -> Int? {
-    var address = sockaddr_in6()
-    var length = socklen_t(MemoryLayout<sockaddr_in6>.size)
-    let code = withUnsafeMutablePointer(to: &address) { pointer in
-      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        getsockname(socket, $0, &length)
-      }
-    }
-    return code == 0 ? Int(UInt16(bigEndian: address.sin6_port)) : nil
   }
 }

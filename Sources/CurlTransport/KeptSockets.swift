@@ -24,7 +24,7 @@ struct KeptSockets {
     guard let port = connection.local?.split(separator: ":").last.flatMap({ Int32($0) }) else {
       return nil
     }
-    let socket = opened.last { ClosedSockets.localPort(of: $0) == Int(port) }
+    let socket = opened.last { SocketEnd(localOf: $0).map { Int32($0.port) } == port }
     sockets[port] = socket.map { Socket(ends: ends, socket: $0) }
     return socket
   }

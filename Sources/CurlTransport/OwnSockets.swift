@@ -7,7 +7,7 @@ package struct SocketEnd: Sendable, Hashable {
   private let bytes: [UInt8]
 
   /// Our end of a connection.
-  init?(localOf socket: Int32) { self.init(socket, getsockname) }
+  package init?(localOf socket: Int32) { self.init(socket, getsockname) }
 
   /// The other end of a connection.
   package init?(peerOf socket: Int32) { self.init(socket, getpeername) }
@@ -26,6 +26,9 @@ package struct SocketEnd: Sendable, Hashable {
     let count = Int32(storage.sin6_family) == AF_INET ? 8 : Int(length)
     bytes = withUnsafeBytes(of: storage) { Array($0.prefix(count)) }
   }
+
+  /// The port; it stands at the same place in an IPv4 and an IPv6 address.
+  package var port: UInt16 { UInt16(bytes[2]) << 8 | UInt16(bytes[3]) }
 
   /// The address in numbers, without the port.
   package var address: String? {

@@ -1,3 +1,4 @@
+import CurlTransport
 import Glibc
 
 /// A socket that takes connections.
@@ -39,7 +40,7 @@ package struct ListeningSocket {
       guard listen(descriptor, 1_024) == 0 else {
         throw errno == EADDRINUSE ? .portTaken(wanted) : .system(call: "listen", code: errno)
       }
-      port = Self.boundPort(of: descriptor)
+      port = SocketEnd(localOf: descriptor)?.port ?? 0
     } catch {
       Glibc.close(descriptor)
       throw error
@@ -102,17 +103,5 @@ package struct ListeningSocket {
         Glibc.bind(descriptor, $0, socklen_t(MemoryLayout<Address>.size))
       }
     }
-  }
-
-  /// The port stands at the same place in an IPv4 and an IPv6 address.
-  private static func boundPort(of descriptor: Int32) -> UInt16 {
-    var address = sockaddr_in6()
-    var length = socklen_t(MemoryLayout<sockaddr_in6>.size)
-    let result = withUnsafeMutablePointer(to: &address) { pointer in
-      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        getsockname(descriptor, $0, &length)
-      }
-    }
-    return result == 0 ? UInt16(bigEndian: address.sin6_port) : 0
   }
 }
