@@ -250,6 +250,24 @@ struct RunReportTests {
     #expect(terminal.screen.contains("a^[]0;pwned^Gb"))
   }
 
+  @Test("a terminal gets colours and bodies laid out; NO_COLOR and a pipe are obeyed")
+  func colours() throws {
+    let server = try DemoServer()
+    let folder = try TestFolder()
+    let path = try folder.write("t.http", "### a\nGET \(server.baseURL)/users/1\n")
+    for arguments in [["run", path], ["send", server.baseURL + "/users/1"]] {
+      for noColor in [nil, "1"] {
+        let terminal = try PTY(
+          Spawn.inspector, arguments, environment: ["TERM": "xterm-256color", "NO_COLOR": noColor])
+        #expect(try terminal.waitForEnd() == .exited(0))
+        #expect(terminal.screen.hasUsedColor == (noColor == nil), "\(arguments)")
+        if arguments[0] == "send" { #expect(terminal.screen.contains(#"  "status": "#)) }
+      }
+      let piped = try Piped(arguments).output
+      #expect(!piped.contains("\u{1b}") && !piped.contains(#"  "status": "#), "\(arguments)")
+    }
+  }
+
   @Test("list tells every request with its place, the broken ones among them")
   func list() throws {
     let folder = try TestFolder()

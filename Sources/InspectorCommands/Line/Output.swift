@@ -56,7 +56,7 @@ package nonisolated enum Output {
       let isLineEnd = byte == 0x0d && index + 1 < head.count && head[index + 1] == 0x0a
       if !isLineEnd { lines.append(byte) }
     }
-    try content(Body(lines))
+    try headLines(lines)
   }
 
   static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
@@ -67,7 +67,7 @@ package nonisolated enum Output {
     return Array(text.utf8).withUnsafeBufferPointer { DisplayRule().plainText(of: $0) }
   }
 
-  private static func bytes(_ bytes: [UInt8]) throws(Failure) {
+  static func bytes(_ bytes: [UInt8]) throws(Failure) {
     ProgressLine.clear()
     if let code = Descriptor.write(bytes, to: STDOUT_FILENO) { throw Failure(code: code) }
   }

@@ -15,8 +15,8 @@ nonisolated final class ReportSink {
 
   var isStdout: Bool { path == nil }
 
-  func write(_ text: String) throws(Output.Failure) {
-    if path == nil { try Output.text(text) } else { bytes += text.utf8 }
+  func write(_ text: String, _ ink: Output.Ink? = nil) throws(Output.Failure) {
+    if path == nil { try Output.text(text, ink) } else { bytes += text.utf8 }
   }
 
   func end() throws(Output.Failure) {

@@ -27,15 +27,17 @@ nonisolated struct TextReport: Report {
     let sign = isPart ? "–" : row.isGood.map { $0 ? "✓" : "✗" } ?? "–"
     let method = row.method.padded(to: 7)
     let indent = row.firing == nil ? "        " : "    "
+    let verdict: String
     var text: String
     if let firing = row.firing {
-      text =
+      verdict =
         "\(sign) \(firing.outcome?.statusText ?? "–  ") \(word(of: firing).padded(to: Kind.wordWidth)) "
-      text += "\(method) \(padded(redaction(firing.entry.shortName)))"
+      text = "\(method) \(padded(redaction(firing.entry.shortName)))"
       text = (text + end(of: row, firing)).trimmedAtEnd
     } else {
       let number = "#\(row.number)".leftPadded(to: 5)
-      text = "\(sign) \(number) \(row.word.padded(to: 18)) \(method) \(row.name)"
+      verdict = "\(sign) \(number) \(row.word.padded(to: 18)) "
+      text = "\(method) \(row.name)"
     }
     text += "\n"
     for (index, line) in row.details.prefix(Self.detailLimit).enumerated() {
@@ -46,6 +48,8 @@ nonisolated struct TextReport: Report {
     if more > 0 { text += "\(indent)… and \(more) more\n" }
     if let hint = row.firing?.hint { Self.count(redaction(hint.words), in: &hints) }
     if let proxy = row.firing?.outcome?.proxy { Self.count(redaction(proxy.words), in: &proxies) }
+    let kind = row.firing?.hint?.kind ?? row.firing?.kind
+    try sink.write(verdict, row.isGood == false ? kind?.ink ?? .bad : row.isGood.map { _ in .good })
     try sink.write(text)
   }
 

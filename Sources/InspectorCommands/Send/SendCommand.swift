@@ -99,8 +99,13 @@ package enum SendCommand {
       for hop in response.hops { try Output.head(hop.head) }
     }
     let written = lines?.written ?? 0
-    try Output.content(
-      written == 0 ? response.body : Body(response.body.bytes.dropFirst(written)))
+    if written > 0 {
+      try Output.content(Body(response.body.bytes.dropFirst(written)))
+    } else if try Output.laidOut(response.body) {
+      return
+    } else {
+      try Output.content(response.body)
+    }
     if Output.isTerminal, !response.body.isEmpty, response.body[response.body.count - 1] != 0x0a {
       try Output.text("\n")
     }

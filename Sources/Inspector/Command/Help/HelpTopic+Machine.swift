@@ -18,7 +18,7 @@ extension HelpTopic {
     name: "environment", summary: "What the program reads of its environment",
     parts: [
       .rows([
-        ("NO_COLOR", "no colours on the screens"),
+        ("NO_COLOR", "no colours anywhere"),
         ("TERM", "the terminal; 'dumb' has no line of progress"),
         ("VISUAL, EDITOR", "what e opens a request in"),
         ("http_proxy, https_proxy, all_proxy, no_proxy", "as curl reads them"),
