@@ -16,7 +16,7 @@ package struct JSONLines: Sendable {
     /// Its bytes, without the line feed.
     package var range: Range<Int> { start..<end }
 
-    init(number: Int, range: Range<Int>) {
+    package init(number: Int, range: Range<Int>) {
       (self.number, start, end) = (number, range.lowerBound, range.upperBound)
     }
   }

@@ -4,21 +4,8 @@ import LosslessJSON
 ///
 /// By the same rules as ``ServerEventParser``, which reads what goes by and keeps nothing.
 package struct ServerEventList: Sendable {
-  /// Where one event stands.
-  package struct Entry: Equatable, Sendable, BitwiseCopyable {
-    /// The number of its first line, counted from 1.
-    package let line: Int
-
-    private let start: Int
-    private let end: Int
-
-    /// The bytes of its lines, without the blank one that ends it.
-    package var range: Range<Int> { start..<end }
-
-    init(line: Int, range: Range<Int>) {
-      (self.line, start, end) = (line, range.lowerBound, range.upperBound)
-    }
-  }
+  /// Where one event stands: its first line's number, and its lines without the blank one that ends it.
+  package typealias Entry = JSONLines.Line
 
   /// The events found so far.
   package private(set) var entries = SealedList<Entry>()
@@ -85,7 +72,7 @@ package struct ServerEventList: Sendable {
   private mutating func endLine(_ range: Range<Int>, in all: UnsafeRawBufferPointer) {
     guard range.isEmpty else { return note(range, in: all) }
     if let block, block.hasData {
-      entries.append(Entry(line: block.line, range: block.start..<range.lowerBound))
+      entries.append(Entry(number: block.line, range: block.start..<range.lowerBound))
     }
     block = nil
   }
@@ -179,7 +166,7 @@ extension ServerEventList: RandomAccessCollection {
 
   /// The lines in front of a byte of an event, and the columns in front of it on its own.
   private func place(of offset: Int, at entry: Entry) -> (lines: Int, columns: Int) {
-    var lines = entry.line - 1
+    var lines = entry.number - 1
     var start = entry.range.lowerBound
     forEachLine(of: entry.range.lowerBound..<offset, in: bytes.buffer) { line in
       guard line.endIndex < offset else { return }
