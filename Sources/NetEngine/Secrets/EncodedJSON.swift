@@ -16,34 +16,18 @@ package enum EncodedJSON {
   static func find(
     _ bytes: Bytes, _ index: Int, _ run: inout Run
   ) -> (range: Range<Int>, name: String)? {
-    if index >= run.end { run = Run(end: end(bytes, index)) }
+    if index >= run.end {
+      run = Run(end: Self.run.match(bytes, at: index)?.range.upperBound ?? index)
+    }
     run.readings += 1
     guard run.end - index >= 16, run.readings <= 16 else { return nil }
     let range = index..<run.end
     return secrets(in: bytes[range]).first.map { (range, $0.name) }
   }
 
-  private static let signs: [StaticString] = ["2b", "2f", "3d"]
-
-  /// Where a run ends, its signs written as they are, as in a query (`%3D`) or as in JSON (`\/`).
-  private static func end(_ bytes: Bytes, _ start: Int) -> Int {
-    var end = start
-    while end < bytes.count {
-      let byte = bytes[end]
-      if byte.isTokenLetter || "+/=".utf8.contains(byte) {
-        end += 1
-      } else if byte == 0x25, end + 2 < bytes.count,
-        signs.contains(where: { Bytes(rebasing: bytes[(end + 1)..<(end + 3)]).isWord($0) })
-      {
-        end += 3
-      } else if byte == 0x5c, end + 1 < bytes.count, "/nr".utf8.contains(bytes[end + 1]) {
-        end += 2
-      } else {
-        break
-      }
-    }
-    return end
-  }
+  /// A run, its signs written as they are, as in a query (`%3D`) or as in JSON (`\/`).
+  private static let run = PlacePattern(
+    #"(?:[\w+/=-]++|%(?:2[bBfF]|3[dD])|\\[/nr])*+"#)
 
   /// The secrets inside of JSON, or of its base64; none when it is neither.
   package static func secrets(in text: Slice<Bytes>) -> [(name: String, value: String)] {

@@ -32,18 +32,8 @@ package enum MaskedURL {
 
   /// From left to right, none inside of another; the URL may be one that cannot be sent.
   static func secrets(_ url: Bytes) -> [Range<Int>] {
-    let found =
-      (userInfo(url).map { [$0] } ?? []) + queries(url).map(\.range)
-      + SecretShapes.spans(url).map(\.range)
-    var apart: [Range<Int>] = []
-    for range in found.sorted(by: { $0.lowerBound < $1.lowerBound }) {
-      if let last = apart.last, range.lowerBound < last.upperBound {
-        apart[apart.count - 1] = last.lowerBound..<max(last.upperBound, range.upperBound)
-      } else {
-        apart.append(range)
-      }
-    }
-    return apart
+    let user = userInfo(url).map { [SecretSpan(range: $0, name: "userinfo", form: .percent)] }
+    return SecretSpan.apart((user ?? []) + queries(url) + SecretShapes.spans(url)).map(\.range)
   }
 
   /// The user and password, and the secret pairs of path, query and fragment.

@@ -24,4 +24,22 @@ package struct SecretSpan {
     /// A JSON number: the mark needs quotes of its own.
     case jsonNumber
   }
+
+  /// Spans in order, none inside of another: where two overlap, the one that begins first, or is
+  /// longer, has the range of both.
+  package static func apart(_ spans: [SecretSpan]) -> [SecretSpan] {
+    let sorted = spans.sorted {
+      ($0.range.lowerBound, -$0.range.count) < ($1.range.lowerBound, -$1.range.count)
+    }
+    var kept: [SecretSpan] = []
+    for span in sorted where !span.range.isEmpty {
+      guard let last = kept.last?.range, span.range.lowerBound < last.upperBound else {
+        kept.append(span)
+        continue
+      }
+      let end = max(last.upperBound, span.range.upperBound)
+      kept[kept.count - 1].range = last.lowerBound..<end
+    }
+    return kept
+  }
 }

@@ -135,11 +135,15 @@ extension LooseSecrets {
         depth -= 1
       } else if depth == 1, byte == 0x2c {
         column += 1
-      } else if let item = item(at: place, depth) {
-        if columns.indices.contains(column) {
-          _ = take(item.range, columns[column], sure: true, after: place)
+      } else if "'\"`\\".utf8.contains(byte)
+        || byte &- 0x30 < 10 && "( ,".utf8.contains(bytes[place - 1]),
+        let item = Self.item.match(bytes, at: place)?.range
+      {
+        let quote = item.lowerBound - place
+        if columns.indices.contains(column), quote > 0 || depth == 1 {
+          _ = take(item, columns[column], sure: true, after: place)
         }
-        place = item.end
+        place = min(item.upperBound + quote, bytes.count)
         continue
       }
       place += 1
@@ -149,21 +153,10 @@ extension LooseSecrets {
   }
 
   /// A quoted text of SQL, in which a doubled quote is a sign, or a number of three or more digits.
-  private func item(at place: Int, _ depth: Int) -> (range: Range<Int>, end: Int)? {
-    guard let quote = quote(at: place) else {
-      guard depth == 1, "( ,".utf8.contains(bytes[place - 1]) else { return nil }
-      let end = end(ofBare: place)
-      let isNumber = end - place > 2 && bytes[place..<end].allSatisfy { $0 &- 0x30 < 10 }
-      return isNumber ? (place..<end, end) : nil
-    }
-    var end = end(ofQuoted: place, quote)
-    while end + quote < bytes.count, bytes[end] == bytes[place],
-      bytes[end + quote] == bytes[place], end > place
-    {
-      end = self.end(ofQuoted: end + quote, quote)
-    }
-    return (place + quote..<end, min(end + quote, bytes.count))
-  }
+  private static let item = PlacePattern(
+    #"(["'`])\K(?:(?!\1)[^\\\x00-\x1f]|\1\1|\\.)*+"#
+      + #"|\\++(["'`])\K(?:(?!\2)[^\\\x00-\x1f]|\\(?!\2)[^\x00-\x1f])*+"#
+      + #"|(?<=[( ,])\K\d{3,20}+(?=[\s,)])"#)
 
   /// `"password";s:7:"VALUE"` and `password|s:7:"VALUE"`, as PHP writes members and sessions.
   mutating func serialized(at index: Int) -> Int? {

@@ -306,7 +306,7 @@ struct RedactionRun {
     }
     let found = Self.inCookies(placed, onlyLearns ? shaped : shaped + known.spans(bytes))
     let all = placed + found.map { Self.fitted($0, in: bytes, isURL: reading == .url) }
-    let spans = Self.apart(all.filter { !Self.isMark(bytes, $0.range) })
+    let spans = SecretSpan.apart(all.filter { !Self.isMark(bytes, $0.range) })
     guard !spans.isEmpty else { return nil }
     if onlyLearns {
       for span in spans { learn(span, bytes) }
@@ -441,26 +441,6 @@ struct RedactionRun {
       return cookies[low].lowerBound <= span.range.lowerBound
         && span.range.upperBound <= cookies[low].upperBound
     }
-  }
-
-  /// Spans in order, none inside of another: where two overlap, the one that begins first, or is
-  /// longer, holds.
-  private static func apart(_ spans: [SecretSpan]) -> [SecretSpan] {
-    let sorted = spans.sorted {
-      ($0.range.lowerBound, -$0.range.count) < ($1.range.lowerBound, -$1.range.count)
-    }
-    var kept: [SecretSpan] = []
-    for span in sorted where !span.range.isEmpty {
-      if let last = kept.last, span.range.lowerBound < last.range.upperBound {
-        // The rest of it is as secret as its beginning.
-        if span.range.upperBound > last.range.upperBound {
-          kept[kept.count - 1].range = last.range.lowerBound..<span.range.upperBound
-        }
-        continue
-      }
-      kept.append(span)
-    }
-    return kept
   }
 
   /// Whether a mark stands there already, or a variable, whose value stands elsewhere.
