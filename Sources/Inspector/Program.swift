@@ -20,11 +20,14 @@ package nonisolated struct Program: Sendable {
   var files: [ViewedFile] = []
   /// The session that is open when the screens begin.
   var session: String?
+  /// The URL in the form that is open when the screens begin.
+  var url: String?
   /// The number of its exchange that is selected then.
   var exchange: Int?
   /// What happens as soon as the screen is there; files that are looked at are all read.
   package var start: AppStart {
-    session.map { .session($0, at: exchange) } ?? (files.isEmpty ? .list : .everything)
+    session.map { .session($0, at: exchange) } ?? url.map { .form(url: $0) }
+      ?? (files.isEmpty ? .list : .everything)
   }
   /// What is passed on for an app while the screens are on.
   var capture: Captured?

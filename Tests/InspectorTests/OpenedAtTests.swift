@@ -25,6 +25,15 @@ struct OpenedAtTests {
     #expect(third.output != first.output)
   }
 
+  @Test("a URL opens the form of a request to it, and nothing is sent")
+  func url() throws {
+    let url = "HTTPS://127.0.0.1:1/a/b?c=d"
+    let form = try frame([url])
+    #expect(form.ending == .exited(0), "\(form.error)")
+    #expect(form.output.contains("GET") && form.output.contains(url), "\(form.output)")
+    #expect(form.output.contains("Ctrl-s fire"), "\(form.output)")
+  }
+
   @Test("a number without an exchange is named")
   func mistakes() throws {
     #expect(try frame([Self.session + "#99"]).output.contains("there is no exchange 99"))

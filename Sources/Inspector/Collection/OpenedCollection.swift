@@ -11,6 +11,12 @@ enum OpenedCollection {
   /// nil when nothing was named and there is nothing here: then it is the demo.
   static func program(_ arguments: Arguments) throws -> Program? {
     let words = arguments.words
+    if words.count == 1, isWebURL(words[0]) {
+      var program = over(".", arguments)
+      if program.collection == nil { program.title = "requests" }
+      program.url = words[0]
+      return program
+    }
     let kinds = words.lazy.map { WordKind($0) }
     if kinds.first == .recording { return try session(words[0], arguments) }
     if !words.isEmpty, kinds.allSatisfy({ $0 == .otherFile || $0 == .stdin }) {
@@ -88,6 +94,12 @@ enum OpenedCollection {
       let targets = try? CollectionTargets(paths: [folder], context: context)
     else { return Program(title: "session", targets: []) { Provider() } }
     return Program(targets)
+  }
+
+  private static func isWebURL(_ word: String) -> Bool {
+    let scheme = word.prefix { $0 != ":" }
+    return ["http", "https"].contains(scheme.lowercased())
+      && word.dropFirst(scheme.count).hasPrefix("://")
   }
 
   /// A word that is no path may have been meant as a command, and a file may hold something else.

@@ -17,7 +17,7 @@ enum Commands {
     [
       Subcommand(
         name: "", words: "[PATH…]", wordCount: 0...10_000,
-        summary: "opens the screens over request files, a recording or any other files",
+        summary: "opens the screens over request files, a recording, other files, or a typed URL",
         options: Subcommand.common + ScreenCommand.options + CollectionOptions.values,
         run: { arguments in
           try await ScreenCommand.run(arguments) {

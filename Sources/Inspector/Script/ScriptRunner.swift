@@ -79,6 +79,7 @@ final class ScriptRunner {
         effects.note(event)
         for effect in app.update(event) { perform(effect) }
       }
+      if let target = app.takeUnsentOrder() { effects.preview(target) }
     }
   }
 

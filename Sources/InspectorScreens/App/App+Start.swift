@@ -1,3 +1,6 @@
+import NetEngine
+import RequestFiles
+
 /// What the screens begin with.
 package enum AppStart: Sendable {
   /// The list, nothing fired.
@@ -6,6 +9,8 @@ package enum AppStart: Sendable {
   case everything
   /// A session, opened over the list, at the exchange with a number where one is said.
   case session(String, at: Int? = nil)
+  /// The form of a new request to a URL, over the list.
+  case form(url: String)
 }
 
 extension App {
@@ -17,6 +22,10 @@ extension App {
     case .session(let path, let number):
       opening = Opening(number: number)
       return openSession(path)
+    case .form(let url):
+      decideNothing()
+      openForm(Draft(WrittenRequest(method: "GET", target: url)))
+      return []
     }
   }
 
