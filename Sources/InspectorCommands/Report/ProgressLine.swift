@@ -8,8 +8,8 @@ package nonisolated enum ProgressLine {
   private struct State {
     var isShown = false
     var work = ""
-    var began = 0
-    var last = 0
+    var began: UInt64 = 0
+    var last: UInt64 = 0
   }
 
   private static let state = Lock(State())
@@ -42,7 +42,7 @@ package nonisolated enum ProgressLine {
     guard isOn else { return }
     WorkProgress.observe { step in
       let now = MonotonicClock.microseconds
-      let elapsed = state.withLock { state -> Int? in
+      let elapsed = state.withLock { state -> UInt64? in
         if state.work != step.name { (state.work, state.began) = (step.name, now) }
         guard now - state.began > 500_000, now - state.last > 100_000 else { return nil }
         state.last = now
@@ -53,7 +53,7 @@ package nonisolated enum ProgressLine {
   }
 
   /// The line, such as `writing · 1200 of 5000 · 400/s · 9.50 s left`.
-  package static func text(_ step: WorkProgress.Step, after elapsed: Int) -> String {
+  package static func text(_ step: WorkProgress.Step, after elapsed: UInt64) -> String {
     func amount(_ count: Int) -> String { step.isBytes ? Units.bytes(count) : "\(count)" }
     let rate = Int(saturating: Double(step.done) * 1_000_000 / Double(max(1, elapsed)))
     let total = step.total > 0 ? " of \(amount(step.total))" : ""
@@ -62,7 +62,7 @@ package nonisolated enum ProgressLine {
   }
 
   /// The time that the rest takes at the same rate; empty where that is not known.
-  static func left(_ done: Int, of total: Int, after elapsed: Int) -> String {
+  static func left(_ done: Int, of total: Int, after elapsed: UInt64) -> String {
     guard done > 0, total > done, elapsed >= 1_000_000 else { return "" }
     let left = Double(elapsed) / Double(done) * Double(total - done)
     return " · \(Units.time(microseconds: Int(saturating: left))) left"
