@@ -115,9 +115,10 @@ package struct SecretValue {
     scheme.match(bytes, at: 0)?.range.upperBound ?? 0
   }
 
-  private static let scheme = PlacePattern(
-    "(?i)(?:basic|bearer|digest|token|negotiate|ntlm|apikey|aws4-hmac-sha256|dpop|hawk|oauth)"
-      + #"(?: +|\++)"#)
+  /// The words themselves, as an expression.
+  package static let schemes =
+    "basic|bearer|digest|token|negotiate|ntlm|apikey|aws4-hmac-sha256|dpop|hawk|oauth"
+  private static let scheme = PlacePattern(#"(?i:\#(schemes))(?: +|\++)"#)
 
   /// Whether it is a credential with its scheme; `Token expired` is not.
   var hasScheme: Bool {

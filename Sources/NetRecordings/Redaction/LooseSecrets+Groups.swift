@@ -52,17 +52,10 @@ extension LooseSecrets {
         place += 1
         continue
       }
-      let quote = quote(at: place) ?? 0
-      let end = quote > 0 ? end(ofQuoted: place, quote) : endOfItem(place, limit)
-      guard end > place else { return }
-      _ = take(place + quote..<end, name, sure: isSure || quote > 0, after: place)
-      place = end + quote
+      guard let (range, quote) = readValue(at: place), range.upperBound > place else { return }
+      _ = take(range, name, sure: isSure || quote > 0, after: place)
+      place = range.upperBound + quote
     }
-  }
-
-  /// The end of an item without quotes: no pair and no other list.
-  private func endOfItem(_ start: Int, _ limit: Int) -> Int {
-    bytes[start..<limit].firstIndex { $0 <= 0x20 || ",:=[]{}<>\"'`&;\\".utf8.contains($0) } ?? limit
   }
 
   /// Takes the lines of a block that are no pairs; ends where a line is not further in.
@@ -78,16 +71,15 @@ extension LooseSecrets {
       let isEmpty = place == end || bytes[place] == 0x0d
       guard isEmpty || place - line > column || isItem && place - line == column else { break }
       if isItem { place += 2 }
-      let quote = quote(at: place) ?? 0
-      let close = place == end ? end : quote > 0 ? self.end(ofQuoted: place, quote) : lineEnd(end)
-      let value = place + quote..<max(close, place + quote)
+      let quoted = readValue(at: place).flatMap { $0.quote > 0 ? $0.range : nil }
+      let value = quoted ?? place..<max(place, lineEnd(end))
       let isPair =
-        quote == 0
+        quoted == nil
         && value.contains { place in
           bytes[place] == 0x3a && (place + 1 == value.upperBound || bytes[place + 1].isBlank)
         }
       if !isPair {
-        let isSure = quote > 0 || isItem && !bytes[value].contains(0x20)
+        let isSure = quoted != nil || isItem && !bytes[value].contains(0x20)
         _ = take(value, name, sure: isSure, after: place)
       }
       line = end + 1

@@ -99,30 +99,20 @@ struct LooseSecrets {
     guard start < bytes.count, !isGroup(start) else {
       return isSecret ? enter(start, name.bytes, name.start, after: index) : index + 1
     }
-    if let quote = quote(at: start) {
+    guard let (range, quote) = readValue(at: start) else { return index + 1 }
+    guard quote == 0 else {
       // A member of JSON is found as one.
-      if form == .plain, name.isInQuotes, quote == 1, bytes[start] == 0x22, bytes[index] == 0x3a {
+      if form == .plain, name.isInQuotes, bytes[start] == 0x22, bytes[index] == 0x3a {
         return index + 1
       }
-      let range = start + quote..<end(ofQuoted: start, quote)
       guard !isMember else { return inner(name.bytes, range, after: index) }
       return take(range, name.bytes, sure: bytes[index] == 0x3d || name.isInQuotes, after: index)
     }
-    let end = end(ofBareCredential: start)
-    if isCall(start..<end) { return index + 1 }
-    let isSure = isTight && bytes[index] == 0x3d || isLine(name.start, end)
-    guard isMember else { return take(start..<end, name.bytes, sure: isSure, after: index) }
-    let isOpaque = SecretValue(Bytes(rebasing: bytes[start..<end])).isOpaque
-    return isOpaque ? inner(name.bytes, start..<end, after: index) : index + 1
-  }
-
-  /// The end of a value without quotes; `Authorization: Basic …` has it behind the word.
-  private func end(ofBareCredential start: Int) -> Int {
-    let end = end(ofBare: start)
-    guard end < bytes.count, bytes[end] == 0x20 else { return end }
-    let rest = Bytes(rebasing: bytes[start..<min(bytes.count, end + 2)])
-    let skipped = SecretValue.schemeLength(rest)
-    return skipped > 0 && skipped < rest.count ? self.end(ofBare: start + skipped) : end
+    if isCall(range) { return index + 1 }
+    let isSure = isTight && bytes[index] == 0x3d || isLine(name.start, range.upperBound)
+    guard isMember else { return take(range, name.bytes, sure: isSure, after: index) }
+    let isOpaque = SecretValue(Bytes(rebasing: bytes[range])).isOpaque
+    return isOpaque ? inner(name.bytes, range, after: index) : index + 1
   }
 
   /// `?code=…` of a URL in a text: a secret if it looks made.
@@ -130,10 +120,11 @@ struct LooseSecrets {
     guard name > 0, "?&;".utf8.contains(bytes[name - 1]), bytes[start - 1] == 0x3d else {
       return start
     }
-    let end = end(ofBare: start)
-    guard SecretValue(Bytes(rebasing: bytes[start..<end])).isMade else { return start }
-    add(start..<end, "code", .percent)
-    return end
+    guard let (range, quote) = readValue(at: start), quote == 0,
+      SecretValue(Bytes(rebasing: bytes[range])).isMade
+    else { return start }
+    add(range, "code", .percent)
+    return range.upperBound
   }
 
   /// The name that ends in front of a place, blanks and quotes between them aside.
@@ -185,52 +176,28 @@ struct LooseSecrets {
       && bytes[(name.lowerBound - lead.count)..<name.lowerBound].elementsEqual(lead)
   }
 
-  /// How long the quote is that begins here: `"`, `'`, `&quot;` or `&#34;`, and `\"` as often escaped as the
-  /// text stands in another one.
-  func quote(at index: Int) -> Int? {
-    guard index < bytes.count else { return nil }
-    switch bytes[index] {
-    case 0x22, 0x27, 0x60: return 1
-    case 0x5c:
-      var end = index
-      while end < bytes.count, end - index < 32, bytes[end] == 0x5c { end += 1 }
-      return end < bytes.count && (bytes[end] | 5) == 0x27 ? end - index + 1 : nil
-    case 0x26: return entities.first { bytes[index...].starts(with: $0) }?.count
-    default: return nil
-    }
-  }
-
-  /// Where the quoted text ends: at the same quote, or with its line.
-  func end(ofQuoted start: Int, _ length: Int) -> Int {
-    let isEntity = bytes[start] == 0x26
-    let quote = isEntity ? 0x26 : bytes[start + length - 1]
-    var index = start + length
-    let limit = min(bytes.count, index + Self.longestValue)
-    var escapes = 0
-    while index < limit, bytes[index] >= 0x20 {
-      if bytes[index] == quote {
-        if isEntity, self.quote(at: index) != nil { return index }
-        // One that is escaped once more is a sign of the text.
-        if !isEntity, escapes % (2 * length) == length - 1 { return index - length + 1 }
-      }
-      escapes = bytes[index] == 0x5c ? escapes + 1 : 0
-      index += 1
-    }
-    return index
-  }
-
-  func end(ofBare start: Int) -> Int {
+  /// A value without its quotes, and how long the quote in front of it is.
+  func readValue(at start: Int) -> (range: Range<Int>, quote: Int)? {
     let limit = min(bytes.count, start + Self.longestValue)
-    var index = start
-    if start + 1 < limit, bytes[start + 1] == 0x7b, bytes[start] == 0x7b || bytes[start] == 0x24 {
-      while index < limit, bytes[index] > 0x20, bytes[index] != 0x7d { index += 1 }
-      while index < limit, bytes[index] == 0x7d { index += 1 }
+    return Self.value.match(Bytes(rebasing: bytes[..<limit]), at: start).map {
+      ($0.range, $0.range.lowerBound - start)
     }
-    while index < limit, !isStop[Int(bytes[index])] { index += 1 }
-    // The point behind it is the sentence's.
-    while index > start, isPoint[Int(bytes[index - 1])] { index -= 1 }
-    return index
   }
+
+  /// What is between quotes, which may be escaped as often as the text is inside of another one, or
+  /// entities; else up to a blank or a sign, without the point of a sentence.
+  ///
+  /// `Authorization: Basic …` has the value behind the word.
+  private static let value: PlacePattern = {
+    let entity = "&(?:quot|#34|#x22|#39|apos);"
+    let bare = #"[^\x00-\x20&;,<>"'`)}\]|\\\x7f]"#
+    return PlacePattern(
+      #"(["'`])\K(?:(?!\1)[^\\\x00-\x1f]|\\[^\x00-\x1f])*+"#
+        + #"|(\\++)(["'])\K(?:[^\\\x00-\x1f]|(?!(?<!\\)\2\3)\\)*+"#
+        + #"|\#(entity)\K(?:(?!\#(entity))[^\x00-\x1f])*+"#
+        + #"|(?:(?i:\#(SecretValue.schemes)) ++(?=\#(bare)))?(?:[{$]\{[^\x00-\x20}]*+\}*+)?"#
+        + #"\#(bare)*(?<![.!?:])"#)
+  }()
 
   static let longestValue = 8 << 10
 
@@ -270,7 +237,7 @@ struct LooseSecrets {
   private mutating func authority(at index: Int) -> Int {
     let start = index + 3
     var end = start
-    while end < bytes.count, !isEndOfAuthority[Int(bytes[end])] { end += 1 }
+    while end < bytes.count, bytes[end] > 0x20, !isEndOfAuthority[Int(bytes[end])] { end += 1 }
     guard let at = bytes[start..<end].lastIndex(of: UInt8(ascii: "@")), at > start,
       bytes[start..<at].contains(UInt8(ascii: ":"))
     else { return start }
@@ -423,19 +390,9 @@ struct LooseSecrets {
 /// The quotes of HTML inside of an attribute.
 private let entities = ["&quot;", "&#34;", "&#x22;", "&#39;", "&apos;"].map { Array($0.utf8) }
 
-/// What ends a value without quotes.
-private let isStop: [Bool] = {
-  var table = [Bool](repeating: false, count: 256)
-  for byte in 0...0x20 { table[byte] = true }
-  for byte in "&;,<>\"'`)}]|\\".utf8 { table[Int(byte)] = true }
-  table[0x7f] = true
-  return table
-}()
-
-private let isPoint = table(".!?:")
 private let ofName = table("_-.[]")
 private let ofElement = table("_-.:")
-private let isEndOfAuthority: [Bool] = zip(isStop, table("/?#")).map { $0 || $1 }
+private let isEndOfAuthority = table("&;,<>\"'`)}]|\\/?#\u{7f}")
 
 /// A table is one look; the bytes of a text are a search through it.
 private func table(_ marks: String) -> [Bool] {
