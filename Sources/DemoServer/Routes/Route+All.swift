@@ -3,7 +3,7 @@ extension Route {
   package static let all: [Route] = ordinary + broken
 
   private static let ordinary: [Route] = [
-    users, login, envelopes, authorization, statuses, echoes, bodies, compressed, images, texts,
+    users, login, envelopes, authorization, statuses, echoes, bodies, compressed, images,
     jsonBodies, redirects, cookies, time, caching, streams,
   ].flatMap { $0 }
 }

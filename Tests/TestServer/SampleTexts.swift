@@ -1,11 +1,13 @@
+import DemoServer
+
 /// Text in charsets that are not UTF-8, as other systems encode it.
-package enum SampleTexts {
+enum SampleTexts {
   // Größe: 3 µm, naïve café, ½ £
-  package static let latin1 = Base64.decode(
+  static let latin1 = Base64.decode(
     "R3L232U6IDMgtW0sIG5h73ZlIGNhZuksIL0gowo=")
 
   // 您的一台手机从其他地方登陆 𠀀 €
-  package static let gb18030 = Base64.decode(
+  static let gb18030 = Base64.decode(
     "xPq1xNK7zKjK1rv6tNPG5Mv7tdi3vbXHwr0glTKCNiCi4wo=")
 
   // 查无此人
@@ -37,7 +39,7 @@ package enum SampleTexts {
     "8NLJ18XULCDNydIK")
 
   /// Text in UTF-16, with a byte order mark when asked for.
-  package static func utf16(_ text: String, bigEndian: Bool, mark: Bool) -> [UInt8] {
+  static func utf16(_ text: String, bigEndian: Bool, mark: Bool) -> [UInt8] {
     let units = (mark ? [0xfeff] : []) + Array(text.utf16)
     return units.flatMap { unit in
       let bytes = [UInt8(unit & 0xff), UInt8(unit >> 8)]
@@ -46,7 +48,7 @@ package enum SampleTexts {
   }
 
   /// Text in UTF-32, little endian, with a byte order mark.
-  package static func utf32(_ text: String) -> [UInt8] {
+  static func utf32(_ text: String) -> [UInt8] {
     ([0xfeff] + text.unicodeScalars.map(\.value)).flatMap { Deflate.littleEndian($0) }
   }
 }

@@ -1,3 +1,5 @@
+import DemoServer
+
 extension Route {
   /// Text in charsets that a client must either know or show as bytes.
   static let texts: [Route] = [
