@@ -3,12 +3,12 @@ import InspectorCommands
 import NetEngine
 
 /// The table of commands: a new command is a row here, and parser, help and guesses follow.
-enum Commands {
+package enum Commands {
   /// What can stand first on the line.
   static var names: [String] { table.map(\.name).filter { !$0.isEmpty } }
 
   /// All rows, for who reads them and runs none.
-  static var table: [Subcommand] {
+  package static var table: [Subcommand] {
     all { _ in Program(title: "", targets: [], provider: { Provider() }) }
   }
 

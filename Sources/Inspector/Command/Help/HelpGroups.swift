@@ -2,8 +2,8 @@ import InspectorCommands
 
 /// The order and the headings of commands and options in the help, the manual page and
 /// docs/COMMANDS.md.
-enum HelpGroups {
-  static let commands: [(title: String, names: [String])] = [
+package enum HelpGroups {
+  package static let commands: [(title: String, names: [String])] = [
     ("Send and run", ["", "demo", "send", "run", "import"]),
     ("Record and compare", ["replay", "diff", "check", "export", "seal"]),
     ("Capture and serve", ["capture", "serve"]),
@@ -20,7 +20,7 @@ enum HelpGroups {
   ]
 
   /// The command's own options under headings; one heading where there are few.
-  static func options(
+  package static func options(
     of command: Subcommand
   ) -> [(title: String, options: [Subcommand.Option])] {
     let common = Subcommand.common.map(\.name)

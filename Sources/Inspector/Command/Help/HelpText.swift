@@ -1,7 +1,7 @@
 import InspectorCommands
 
 /// The help, made from the table of commands; 80 columns hold it.
-enum HelpText {
+package enum HelpText {
   static let width = 80
 
   /// All commands in groups, with three examples.
@@ -28,7 +28,7 @@ enum HelpText {
   static let purpose = "send HTTP requests and see what came back, step by step"
 
   /// One command: its words, its options under headings, and lines that work.
-  static func of(_ command: Subcommand) -> String {
+  package static func of(_ command: Subcommand) -> String {
     var lines = fold(synopsis(of: command) + " [OPTION…]", width)
     lines += fold(command.summary, width - 2).map { "  " + $0 }
     var groups = HelpGroups.options(of: command)
@@ -63,7 +63,7 @@ enum HelpText {
   }
 
   /// Exit codes; of several the first that applies counts.
-  static let exitCodes: [(code: String, meaning: String)] = [
+  package static let exitCodes: [(code: String, meaning: String)] = [
     ("0", "all as expected"),
     ("1", "usage, or a request that is not safe to send"),
     ("2", "a file could not be read; the message names the place"),
@@ -73,7 +73,7 @@ enum HelpText {
     ("128+n", "ended by signal n; 141: stdout was closed"),
   ]
 
-  static func synopsis(of command: Subcommand) -> String {
+  package static func synopsis(of command: Subcommand) -> String {
     ["inspector", command.name, command.words].filter { !$0.isEmpty }.joined(separator: " ")
   }
 

@@ -1,9 +1,10 @@
+import Inspector
 import InspectorCommands
-import NetEngine
 
 /// The page about commands, made of their table so that it cannot be wrong.
-package enum CommandsDocument {
-  package static var markdown: String {
+@MainActor
+enum CommandsDocument {
+  static var markdown: String {
     var out = """
       # Commands
 
@@ -72,7 +73,7 @@ package enum CommandsDocument {
     """
 
   /// Each command with its help and its examples, for a test that runs them.
-  package static var helps: [(name: String, help: String, examples: [(line: String, code: Int32)])]
+  static var helps: [(name: String, help: String, examples: [(line: String, code: Int32)])]
   {
     Commands.table.map { command in
       (
