@@ -73,8 +73,7 @@ enum CommandsDocument {
     """
 
   /// Each command with its help and its examples, for a test that runs them.
-  static var helps: [(name: String, help: String, examples: [(line: String, code: Int32)])]
-  {
+  static var helps: [(name: String, help: String, examples: [(line: String, code: Int32)])] {
     Commands.table.map { command in
       (
         command.name, HelpText.of(command),
