@@ -46,7 +46,7 @@ struct History: Sendable {
   var count: Int { records.count }
 
   /// The responses of this run that are in memory.
-  var held: WholeResponses {
+  var heldResponses: WholeResponses {
     WholeResponses(records.compactMap { $0.source == .network ? $0.result?.response : nil })
   }
 

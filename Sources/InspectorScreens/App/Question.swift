@@ -211,7 +211,7 @@ extension App {
     }
     var order = SaveOrder(name: file.name, replaces: true)
     order.profile = house.lens.chosenProfile
-    order.whole = house.history.held
+    order.whole = house.history.heldResponses
     house.saved.begin(house.history.recordedCount)
     return [.save(order)]
   }

@@ -37,7 +37,7 @@ extension App {
       let count = session?.answeredCount ?? 0
       house.capture?.saved.begin(count)
     } else {
-      order.whole = house.history.held
+      order.whole = house.history.heldResponses
       house.saved.begin(house.history.recordedCount)
     }
     house.notice = Notice(text: "saving \(order.name.escapedForMessage)")

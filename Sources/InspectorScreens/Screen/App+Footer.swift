@@ -1,4 +1,4 @@
-import LosslessJSON
+import NetEngine
 
 extension App {
   /// The last row: what is typed, a question, a message, or the keys that help here.
