@@ -43,26 +43,19 @@ struct MemberWalk {
       let text = Bytes(start: quote + 1, count: close - quote - 1)
       var scan = EntryScan(close + 1, end)
       if scan.take(0x3a) {
-        let last = spans.count
         if let name = names.judge(text), !isPostal(text, quote, scan) {
-          values(&scan, name: name, called: text)
-          p = scan.p
-          continue
+          member(scan, name, called: text)
+        } else if text.isWord("code") {
+          code(scan)
+        } else if text.isNameOfName {
+          namedPair(scan)
+        } else if text.isWord("value") {
+          valuedPair(scan)
         }
-        if text.isWord("code"), code(&scan) {
-          p = scan.p
-          continue
-        }
-        if text.isNameOfName || text.isWord("value"),
-          let found = text.isNameOfName ? namedPair(&scan) : valuedPair(&scan), spans.count > last
-        {
-          p = found
-          continue
-        }
-      } else if let next = listed(text, from: quote, scan) {
-        p = next
-        continue
+      } else {
+        listed(text, from: quote, scan)
       }
+      // The walk goes on inside: members have names of their own.
       addPairs(of: text, at: quote + 1)
       p = close
     }
@@ -89,52 +82,36 @@ struct MemberWalk {
     spans += inner.inSource(secrets, movedBy: place)
   }
 
-  /// A text or a number, an array of them, or what an object has.
-  private mutating func values(_ scan: inout EntryScan, name: SecretName, called: Bytes) {
-    let isArray = scan.take(0x5b)
-    repeat {
-      guard let first = scan.peek() else { break }
-      if first == 0x7b || first == 0x5b {
-        guard scan.p >= covered else { break }
-        // The walk goes on inside: members have names of their own.
-        var ahead = scan
-        let called = called.scannedText
-        repeat {
-          nested(&ahead, name, called: called, depth: 0)
-        } while isArray && ahead.take(0x2c)
-        covered = ahead.p
-        break
-      }
-      guard value(&scan, name: name, called: called.scannedText) else { break }
-    } while isArray && scan.take(0x2c)
+  /// Takes a text or a number, those of an array, or what an object has.
+  private mutating func member(_ scan: EntryScan, _ name: SecretName, called: Bytes) {
+    var scan = scan
+    guard let first = scan.peek() else { return }
+    let isGroup = first == 0x7b || first == 0x5b
+    guard !isGroup || scan.p >= covered else { return }
+    nested(&scan, name, called: called.scannedText, depth: 0)
+    if isGroup { covered = scan.p }
   }
 
-  /// Takes a text or a number if it is a secret; false for anything else.
+  /// Takes a text or a number if it is a secret.
   private mutating func value(
-    _ scan: inout EntryScan, name: SecretName, called: @autoclosure () -> String,
-    isAhead: Bool = false
-  ) -> Bool {
-    guard let first = scan.peek() else { return false }
+    _ scan: inout EntryScan, _ name: SecretName, called: @autoclosure () -> String
+  ) {
+    guard let first = scan.peek() else { return }
     let start = scan.p
     if first == 0x22 {
-      guard let text = scan.string() else { return false }
-      guard name.covers(text: text) else {
-        if !isAhead { addPairs(of: text, at: start + 1) }
-        return true
-      }
+      guard let text = scan.string(), name.covers(text: text) else { return }
       let low = start + 1 - base + offset
       let range = low + SecretValue.schemeLength(text)..<low + text.count
       spans.append(SecretSpan(range: range, name: called(), form: .jsonText))
-      return true
+      return
     }
-    guard first == 0x2d || JSONScan.isDigit(first) else { return false }
+    guard first == 0x2d || JSONScan.isDigit(first) else { return }
     let last = JSONScan.knownNumberEnd(start, scan.end)
     scan.move(to: last)
     if name.covers(number: Bytes(start: start, count: last - start)) {
       let range = start - base + offset..<last - base + offset
       spans.append(SecretSpan(range: range, name: called(), form: .jsonNumber))
     }
-    return true
   }
 
   /// Takes what is secret in a value under the name of a secret; goes past it.
@@ -154,7 +131,7 @@ struct MemberWalk {
       return
     }
     guard scan.take(0x7b) else {
-      _ = value(&scan, name: name, called: called, isAhead: true)
+      value(&scan, name, called: called)
       return
     }
     while let key = scan.key() {
@@ -177,14 +154,12 @@ struct MemberWalk {
   ///
   /// In a list of pairs the value is more than words; in any other two texts may be two names, and
   /// the value looks made.
-  private mutating func listed(
-    _ text: Bytes, from quote: Pointer, _ behind: EntryScan
-  ) -> Pointer? {
+  private mutating func listed(_ text: Bytes, from quote: Pointer, _ behind: EntryScan) {
     var scan = behind
     guard let before = place(before: quote), before.pointee == 0x5b || before.pointee == 0x2c,
       scan.take(0x2c), let first = scan.peek(), first == 0x22 || JSONScan.isDigit(first),
       let name = names.judge(text)
-    else { return nil }
+    else { return }
     var next = scan
     let value = next.string()
     if value == nil { _ = next.skipValue() }
@@ -203,8 +178,7 @@ struct MemberWalk {
     } else {
       counts = isPair
     }
-    guard counts, self.value(&scan, name: name, called: text.scannedText) else { return nil }
-    return scan.p
+    if counts { self.value(&scan, name, called: text.scannedText) }
   }
 
   /// The place of the last byte before a place that is no white space.
@@ -238,41 +212,40 @@ struct MemberWalk {
   }
 
   /// The code of an OAuth sign-in, beside `client_secret` and its like.
-  private mutating func code(_ scan: inout EntryScan) -> Bool {
-    guard scan.peek() == 0x22 else { return false }
+  private mutating func code(_ scan: EntryScan) {
+    var scan = scan
+    guard scan.peek() == 0x22 else { return }
     let start = scan.p
     guard let text = scan.string(), SecretValue(text).isOpaque, !SecretValue(text).isPlaceholder
-    else { return false }
+    else { return }
     if signsIn == nil {
       let all = Bytes(start: base, count: min(end - base, 64 << 10))
       signsIn = MaskedURL.signInNames.contains { name in
         name.withUTF8Buffer { all.firstPlace(of: [0x22] + Array($0) + [0x22]) != nil }
       }
     }
-    guard signsIn == true else { return false }
+    guard signsIn == true else { return }
     let low = start + 1 - base + offset
     spans.append(SecretSpan(range: low..<low + text.count, name: "code", form: .jsonText))
-    return true
   }
 
   /// `"name":"password","value":"…"`, as lists of headers, fields and variables are written.
-  private mutating func namedPair(_ scan: inout EntryScan) -> Pointer? {
+  private mutating func namedPair(_ scan: EntryScan) {
+    var scan = scan
     guard scan.peek() == 0x22, let called = scan.string(), scan.take(0x2c), scan.peek() == 0x22,
       let key = scan.string(), key.isNameOfValue, scan.take(0x3a),
       let name = SecretName(json: called)
-    else { return nil }
-    values(&scan, name: name, called: called)
-    return scan.p
+    else { return }
+    member(scan, name, called: called)
   }
 
   /// `"value":"…","name":"password"`.
-  private mutating func valuedPair(_ scan: inout EntryScan) -> Pointer? {
-    var value = scan
+  private mutating func valuedPair(_ value: EntryScan) {
+    var scan = value
     guard scan.peek() == 0x22, scan.string() != nil, scan.take(0x2c), scan.peek() == 0x22,
       let key = scan.string(), key.isNameOfName, scan.take(0x3a), scan.peek() == 0x22,
       let called = scan.string(), let name = SecretName(json: called)
-    else { return nil }
-    values(&value, name: name, called: called)
-    return scan.p
+    else { return }
+    member(value, name, called: called)
   }
 }
