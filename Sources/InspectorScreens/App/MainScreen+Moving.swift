@@ -110,7 +110,7 @@ extension MainScreen {
     let layout = layout(house)
     let (column, row) = (mouse.column, mouse.row)
     if layout.form == .wide, layout.zoomed == nil,
-      column == layout.answer.column || column + 1 == layout.answer.column,
+      column == layout.answer.column,
       layout.answer.row..<layout.answer.endRow ~= row
     {
       house.split.isDragging = true

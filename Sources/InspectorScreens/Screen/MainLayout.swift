@@ -127,8 +127,9 @@ struct MainLayout: Sendable, Hashable {
     } else {
       targets = inside
     }
-    answer = Region(column: left, row: 1, width: size.width - left, height: height)
-    tabs = Region(column: left + 1, row: 2, width: answer.width - 2, height: 1)
+    // The two boxes share a border.
+    answer = Region(column: left - 1, row: 1, width: size.width - left + 1, height: height)
+    tabs = Region(column: left, row: 2, width: answer.width - 2, height: 1)
     content = answer.inset(left: 2, top: height >= 20 ? 3 : 2, right: 2, bottom: 1)
   }
 }

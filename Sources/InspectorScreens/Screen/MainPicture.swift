@@ -67,7 +67,29 @@ struct MainPicture {
 
   // MARK: Frames around panes
 
+  /// The pane with the focus is drawn last: the border that two panes share is its.
   private func drawBoxes(in frame: inout Frame) {
+    if main.focus == .answer {
+      drawListBox(in: &frame)
+      drawAnswerBox(in: &frame)
+    } else {
+      drawAnswerBox(in: &frame)
+      drawListBox(in: &frame)
+    }
+    let (focus, shared, history) = (main.focus, layout.answer.column, layout.history)
+    frame.draw(
+      focus == .targets ? "┭" : focus == .answer ? "┮" : "┬", row: layout.list.row, column: shared,
+      style: Border.style(isActive: focus != .history))
+    frame.draw(
+      "┴", row: layout.list.endRow - 1, column: shared,
+      style: Border.style(isActive: focus != .targets || history == nil))
+    guard let history else { return }
+    frame.draw(
+      focus == .history ? "┥" : "┤", row: history.row - 1, column: shared,
+      style: Border.style(isActive: true))
+  }
+
+  private func drawListBox(in frame: inout Frame) {
     let list = layout.list
     let isTargets = main.focus == .targets
     Border.sides(
@@ -90,6 +112,9 @@ struct MainPicture {
     }
     let isLeft = isTargets && layout.history == nil || main.focus == .history
     drawBottom(in: &frame, list, isActive: isLeft, place: nil)
+  }
+
+  private func drawAnswerBox(in frame: inout Frame) {
     let isAnswer = main.focus == .answer
     let answer = layout.answer
     Border.sides(in: &frame, answer, rows: answer.row..<answer.endRow, isActive: isAnswer)
