@@ -32,19 +32,6 @@ struct SecretVariables {
   func hiding(_ text: String) -> String {
     String(decoding: known.hiding(in: Array(text.utf8)), as: UTF8.self)
   }
-
-  func hiding(_ body: RequestBody) -> RequestBody {
-    switch body {
-    case .none, .file: return body
-    case .bytes(let bytes): return .bytes(Body(hiding(bytes.bytes)))
-    case .multipart(var parts):
-      parts.segments = parts.segments.map { segment in
-        guard case .bytes(let bytes) = segment else { return segment }
-        return .bytes(Body(hiding(bytes.bytes)))
-      }
-      return .multipart(parts)
-    }
-  }
 }
 
 extension HTTPRequest {
@@ -66,7 +53,7 @@ extension Response {
     copy.request.url = secrets.hiding(request.url)
     copy.request.headers = Headers(
       request.headers.map { HeaderField($0.name, secrets.hiding($0.value), source: $0.source) })
-    copy.request.body = secrets.hiding(request.body)
+    copy.request.body = request.body.map { Body(secrets.hiding($0.bytes)) }
     for index in hops.indices {
       copy.hops[index].requestHead = secrets.hiding(hops[index].requestHead)
       copy.hops[index].url = secrets.hiding(hops[index].url)

@@ -74,11 +74,7 @@ package struct SHA256: Sendable {
     }
 
     /// 64 small hexadecimal digits.
-    package var hex: String {
-      let digits = Array("0123456789abcdef".utf8)
-      return String(
-        decoding: bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
-    }
+    package var hex: String { bytes.hexText }
   }
 
   // MARK: Blocks
@@ -159,5 +155,14 @@ extension Body {
   /// The SHA-256 of the bytes.
   package var sha256: SHA256.Digest {
     storage.digest(of: count) ?? withUnsafeBytes { SHA256.digest(of: $0) }
+  }
+}
+
+extension [UInt8] {
+  /// Two small hexadecimal digits a byte.
+  package var hexText: String {
+    let digits = Array("0123456789abcdef".utf8)
+    return String(
+      decoding: flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
   }
 }

@@ -7,21 +7,11 @@ extension HTTPRequest {
   package mutating func leaveOutFieldsOfBody() {
     let type = headers["Content-Type"].flatMap { MediaType($0) }
     headers = Headers(headers.filter { !$0.name.isFieldOfBody })
-    switch body {
-    case .bytes(let bytes):
-      guard type?.essence.hasPrefix("multipart/") == true,
-        let boundary = type?.parameters["boundary"]
-      else { return }
-      body = .bytes(Body(bytes.bytes.withoutBodyFields(boundary)))
-    case .multipart(var parts):
-      let boundary = parts.boundary
-      parts.segments = parts.segments.map { segment in
-        guard case .bytes(let body) = segment else { return segment }
-        return .bytes(Body(body.bytes.withoutBodyFields(boundary)))
-      }
-      body = .multipart(parts)
-    case .none, .file: return
-    }
+    let isMultipart = type?.essence.hasPrefix("multipart/") == true
+    var boundary = isMultipart ? type?.parameters["boundary"] : nil
+    if case .multipart(let parts) = body { boundary = parts.boundary }
+    guard let boundary else { return }
+    body = body.map { Body($0.bytes.withoutBodyFields(boundary)) }
   }
 
   /// Whether a variable stands for a secret in the body.
@@ -36,6 +26,21 @@ extension HTTPRequest {
         if case .bytes(let body) = segment { hasPlaceholder(body) } else { false }
       }
     case .none, .file: return false
+    }
+  }
+}
+
+extension RequestBody {
+  /// The body with other bytes in memory; files stay.
+  package func map(_ change: (Body) -> Body) -> RequestBody {
+    switch self {
+    case .bytes(let body): return .bytes(change(body))
+    case .multipart(var parts):
+      parts.segments = parts.segments.map { segment in
+        if case .bytes(let body) = segment { .bytes(change(body)) } else { segment }
+      }
+      return .multipart(parts)
+    case .none, .file: return self
     }
   }
 }

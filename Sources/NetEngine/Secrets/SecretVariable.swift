@@ -150,25 +150,8 @@ extension HTTPRequest {
         field.value = replaced(field.value)
         return field
       })
-    switch body {
-    case .bytes(let bytes): copy.body = .bytes(replaced(bytes))
-    case .multipart(var parts):
-      parts.segments = parts.segments.map { segment in
-        if case .bytes(let bytes) = segment { .bytes(replaced(bytes)) } else { segment }
-      }
-      copy.body = .multipart(parts)
-    case .none, .file: break
-    }
+    copy.body = body.map { replaced($0) }
     if copy.hasPlaceholderInBody { copy.leaveOutFieldsOfBody() }
     return copy
-  }
-}
-
-extension [UInt8] {
-  /// Two small hexadecimal digits a byte.
-  fileprivate var hexText: String {
-    let digits = Array("0123456789abcdef".utf8)
-    return String(
-      decoding: flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
   }
 }
