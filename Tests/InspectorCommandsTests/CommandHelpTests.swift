@@ -140,11 +140,11 @@ struct CommandHelpTests {
           sequence: place + 1, name: path, startedAt: 1_700_000_000_000_000 + place,
           request: request, result: .success(response)))
     }
-    try folder.write("monday.har", bytes: HARWriter().document(exchanges))
+    try folder.write("monday.har", HARWriter().document(exchanges))
     if case .success(var response) = exchanges[0].result {
       response.body = "{\"status\":\"ok\",\"msg\":\"\",\"data\":null}"
       exchanges[0].result = .success(response)
     }
-    try folder.write("tuesday.har", bytes: HARWriter().document(exchanges))
+    try folder.write("tuesday.har", HARWriter().document(exchanges))
   }
 }

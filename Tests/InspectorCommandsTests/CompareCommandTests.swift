@@ -47,7 +47,7 @@ struct CompareCommandTests {
           request: request, result: result))
     }
     change(&exchanges)
-    return try folder.write(file, bytes: HARWriter().document(exchanges))
+    return try folder.write(file, HARWriter().document(exchanges))
   }
 
   private func lines(_ run: Piped) -> [JSON] {
@@ -81,7 +81,7 @@ struct CompareCommandTests {
         Exchange(
           sequence: number + 1, name: "", startedAt: 0, request: request, result: .failure(error))
       }
-      let path = try folder.write("f.har", bytes: HARWriter().document(exchanges))
+      let path = try folder.write("f.har", HARWriter().document(exchanges))
       return try Piped(["check", path])
     }
     #expect(try ended([.cancelled]).ending == .exited(4))

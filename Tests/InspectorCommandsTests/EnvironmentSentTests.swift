@@ -250,7 +250,7 @@ struct EnvironmentSentTests {
     let response = Response(statusCode: 200, headers: [:], body: "a", request: request)
     let exchange = Exchange(
       sequence: 1, name: "a", startedAt: 0, request: request, result: .success(response))
-    try folder.write("raw.har", bytes: HARWriter().document([exchange]))
+    try folder.write("raw.har", HARWriter().document([exchange]))
     #expect(try inspector("seal raw.har s.har").ending == .exited(0))
     let replay = try folder.shell("PASSWORD=abcdefgh inspector replay s.har --live --unsafe")
     let said = replay.output + replay.error
@@ -266,7 +266,7 @@ struct EnvironmentSentTests {
     let response = Response(statusCode: 200, headers: [:], body: "a", request: request)
     let exchange = Exchange(
       sequence: 1, name: "a", startedAt: 0, request: request, result: .success(response))
-    try folder.write("raw.har", bytes: HARWriter().document([exchange]))
+    try folder.write("raw.har", HARWriter().document([exchange]))
     #expect(try inspector("seal raw.har s.har").ending == .exited(0))
     let strict = try inspector("replay s.har --live --strict")
     #expect(server.requestCount == 0, "\(strict.output)\(strict.error)")
@@ -281,7 +281,7 @@ struct EnvironmentSentTests {
     // One secret is there and the other one is not: the request is skipped.
     var both = exchange
     both.request.headers.append(HeaderField("X-Api-Key", "Zyxwvuts98765432"))
-    try folder.write("both.har", bytes: HARWriter().document([both]))
+    try folder.write("both.har", HARWriter().document([both]))
     #expect(try inspector("seal both.har b.har").ending == .exited(0))
     let skipped = try folder.shell("AUTHORIZATION=abc inspector replay b.har --live")
     #expect(skipped.output.contains("$X_API_KEY"), "\(skipped.output)")

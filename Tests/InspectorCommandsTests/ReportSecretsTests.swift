@@ -98,7 +98,7 @@ struct ReportSecretsTests {
 
   private func session(_ file: String, code: Int) throws -> String {
     try folder.write(
-      file, bytes: HARWriter().document(Planted.exchanges(server.baseURL, code: code)))
+      file, HARWriter().document(Planted.exchanges(server.baseURL, code: code)))
   }
 
   private func play(_ arguments: [String]) throws -> Piped {

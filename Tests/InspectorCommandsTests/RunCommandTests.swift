@@ -67,7 +67,7 @@ struct RunCommandTests {
     #expect(missing.ending == .exited(2))
     #expect(missing.error.firstRange(of: "none") != nil)
     #expect(missing.error.firstRange(of: "No such file or directory") != nil)
-    let wide = try folder.write("wide.http", bytes: [0xff, 0xfe, 0x47, 0])
+    let wide = try folder.write("wide.http", [0xff, 0xfe, 0x47, 0])
     let run = try Piped(["run", wide])
     #expect(run.ending == .exited(2))
     #expect(run.error.firstRange(of: "\(wide):1:1: the file is no UTF-8 text") != nil)

@@ -23,7 +23,7 @@ struct SecretCommandTests {
     let response = Response(statusCode: 200, headers: headers, body: body, request: request)
     let exchange = Exchange(
       sequence: 1, name: "a", startedAt: 1, request: request, result: .success(response))
-    return try folder.write(file, bytes: HARWriter().document([exchange]))
+    return try folder.write(file, HARWriter().document([exchange]))
   }
 
   @Test("secrets that differ are said to be not compared, in words and as JSON")
@@ -115,7 +115,7 @@ struct SecretCommandTests {
     #expect(!run.output.contains(jwt) && !run.output.contains("Zx81kQp47LmW"), "\(run.output)")
     let request = HTTPRequest(url: "http://h.test/in/\(jwt)?pw=hunter2")
     let exchange = Exchange(sequence: 1, name: "a", startedAt: 1, request: request)
-    let har = try folder.write("a.har", bytes: HARWriter().document([exchange]))
+    let har = try folder.write("a.har", HARWriter().document([exchange]))
     let show = try play(["list", har] + (isJSON ? ["--json"] : []))
     #expect(!show.output.contains(jwt) && !show.output.contains("hunter2"), "\(show.output)")
   }

@@ -40,10 +40,10 @@ struct SendCurlTests {
     let folder = try TestFolder()
     try folder.write("text.txt", "line 1\r\nline 2\n")
     try folder.write("data.json", "{\"a\": \"b\"}\n")
-    try folder.write("image.png", bytes: [0x89, 0x50, 0x4e, 0x47, 0, 0xff])
+    try folder.write("image.png", [0x89, 0x50, 0x4e, 0x47, 0, 0xff])
     try folder.write("odd", "a=b & c\n")
     try folder.write("a b&.txt", "odd\n")
-    try folder.write("empty", bytes: [])
+    try folder.write("empty", [])
     return folder
   }
 

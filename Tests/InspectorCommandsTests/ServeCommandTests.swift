@@ -37,7 +37,7 @@ struct ServeCommandTests {
             statusCode: 200, headers: ["Content-Type": "application/json"], body: row.answer,
             request: request)))
     }
-    return try folder.write(name, bytes: HARWriter().document(exchanges))
+    return try folder.write(name, HARWriter().document(exchanges))
   }
 
   @Test("a collection that logs in, lists and looks runs against its recording, without the server")

@@ -19,7 +19,7 @@ struct SlowerCommandTests {
     let exchange = Exchange(
       sequence: 1, name: "a", startedAt: 1_700_000_000_000_000, request: request,
       result: .success(response))
-    return try folder.write(name, bytes: HARWriter().document([exchange]))
+    return try folder.write(name, HARWriter().document([exchange]))
   }
 
   @Test("a line of its own in text, JSON and JUnit, and exit 4; without the option nothing")

@@ -30,7 +30,7 @@ struct UpdateCommandTests {
         result: .success(
           Response(statusCode: 200, headers: headers, body: Body("old"), request: request)))
     }
-    return try folder.write("s.har", bytes: HARWriter().document(exchanges))
+    return try folder.write("s.har", HARWriter().document(exchanges))
   }
 
   private func replay(_ path: String, _ arguments: String...) throws -> Piped {
@@ -89,7 +89,7 @@ struct UpdateCommandTests {
     let exchange = Exchange(
       sequence: 1, name: "", startedAt: 1_700_000_000_000_000,
       request: HTTPRequest(url: server.baseURL + "/users"), result: .failure(.cancelled))
-    let path = try folder.write("s.har", bytes: HARWriter().document([exchange]))
+    let path = try folder.write("s.har", HARWriter().document([exchange]))
     let skipped = try replay(path)
     #expect(skipped.ending == .exited(1) && skipped.error.contains("nothing was sent"))
     let kept = try replay(path, "--update")

@@ -21,7 +21,7 @@ struct StrangersFolderTests {
       let response = Response(statusCode: 200, headers: [:], body: "taken", request: request)
       let exchange = Exchange(
         sequence: 1, name: "a", startedAt: 0, request: request, result: .success(response))
-      try folder.write(name, bytes: HARWriter().document([exchange]))
+      try folder.write(name, HARWriter().document([exchange]))
     }
   }
 

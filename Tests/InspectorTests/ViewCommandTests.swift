@@ -91,7 +91,7 @@ struct ViewCommandTests {
   @Test("UTF-16 and a byte order mark are read")
   func encodings() throws {
     let folder = try TestFolder()
-    let wide = try folder.write("wide.json", bytes: [0xff, 0xfe, 0x5b, 0, 0x31, 0, 0x5d, 0])
+    let wide = try folder.write("wide.json", [0xff, 0xfe, 0x5b, 0, 0x31, 0, 0x5d, 0])
     #expect(
       try Piped(["check", wide]).output == "\(wide): JSON: array, 1 element, 8 B, "
         + "UTF-16LE\n")

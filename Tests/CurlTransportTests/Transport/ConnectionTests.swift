@@ -178,9 +178,9 @@ import Testing
   @Test(arguments: ["reset", "close"])
   func aRequestThatMetADeadConnectionIsSentAgainWithItsBody(ending: String) async throws {
     let server = try Self.dyingServer(ending == "reset" ? .reset : .close)
-    let folder = try ScratchFolder()
+    let folder = try TestFolder()
     let bytes = (0..<100_000).map { UInt8(truncatingIfNeeded: $0 &* 3) }
-    let path = try folder.file("body", bytes)
+    let path = try folder.write("body", bytes)
     _ = try await transport.fire(server.baseURL).get()
     let response = try await transport.fire(server.baseURL) {
       $0.method = .put

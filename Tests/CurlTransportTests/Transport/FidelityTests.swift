@@ -96,9 +96,9 @@ import Testing
   }
 
   @Test func aFileAndAMultipartAreStreamedByteForByte() async throws {
-    let folder = try ScratchFolder()
+    let folder = try TestFolder()
     let bytes = (0..<150_000).map { UInt8(truncatingIfNeeded: $0 &* 7) }
-    let path = try folder.file("photo.png", bytes)
+    let path = try folder.write("photo.png", bytes)
     let id = Unique.text()
     _ = try await Demo.transport.fire("\(server.baseURL)/upload?\(id)") { target in
       target.method = .put

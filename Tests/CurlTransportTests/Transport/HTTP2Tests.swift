@@ -10,13 +10,13 @@ struct HTTP2Tests {
   static let large = (0..<3_000_000).map { UInt8(truncatingIfNeeded: $0) }
 
   private static let served = Result {
-    let folder = try ScratchFolder()
-    _ = try folder.file("hello.txt", "hello\n")
-    _ = try folder.file("large.bin", large)
+    let folder = try TestFolder()
+    _ = try folder.write("hello.txt", "hello\n")
+    _ = try folder.write("large.bin", large)
     return folder
   }
 
-  let folder: ScratchFolder
+  let folder: TestFolder
   let transport = LibcurlTransport(environment: [:])
 
   init() throws {

@@ -18,7 +18,7 @@ import Testing
 
     init(_ late: String, then next: String = LateServer.ok) throws {
       var ends: [Int32] = [-1, -1]
-      guard pipe(&ends) == 0 else { throw ScratchFolder.Failure(what: "pipe", code: errno) }
+      guard pipe(&ends) == 0 else { throw TestFolder.Failure(what: "pipe", code: errno) }
       let (wait, say) = (ends[0], ends[1])
       self.say = say
       let (wasSaid, connections) = (wasSaid, Lock(0))

@@ -14,12 +14,12 @@ import Testing
     "INSPECTOR_DEEP=1, and the tools nghttpd and openssl"))
 struct MixedStreamsTests {
   private static let files = 250
-  let folder: ScratchFolder
+  let folder: TestFolder
   let transport = LibcurlTransport(environment: [:])
 
   init() throws {
-    folder = try ScratchFolder()
-    for number in 0..<Self.files { _ = try folder.file("\(number).bin", Self.body(number)) }
+    folder = try TestFolder()
+    for number in 0..<Self.files { _ = try folder.write("\(number).bin", Self.body(number)) }
   }
 
   /// Some fit in a frame, some need many; each is told from every other.

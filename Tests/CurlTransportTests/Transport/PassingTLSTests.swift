@@ -108,8 +108,8 @@ struct PassingTLSTests {
     "an answer in HTTP/2 becomes one of HTTP/1.1, be its length said or not",
     .enabled(if: HTTP2Server.isAvailable, "needs the nghttpd tool"))
   func http2() async throws {
-    let folder = try ScratchFolder()
-    _ = try folder.file("hello.txt", "hello\n")
+    let folder = try TestFolder()
+    _ = try folder.write("hello.txt", "hello\n")
     let server = try await HTTP2Server(folder, tls: certificates.own)
     let file = certificates.own.certificate
     let (answer, told) = try await ask(server.url, "/hello.txt") { $0.certificateFile = file }

@@ -183,9 +183,9 @@ import Testing
   }
 
   @Test func aFileIsReadAgainForTheNextHop() async throws {
-    let folder = try ScratchFolder()
+    let folder = try TestFolder()
     let bytes = (0..<300_000).map { UInt8(truncatingIfNeeded: $0 &* 31) }
-    let path = try folder.file("large", bytes)
+    let path = try folder.write("large", bytes)
     let goal = "/upload?\(Unique.text())"
     let url = Self.redirecting(from: server.baseURL, to: goal, status: 308)
     let response = try await Demo.transport.fire(url) { target in

@@ -40,8 +40,8 @@ import Testing
   }
 
   @Test func aFileTellsItsProgressToo() async throws {
-    let folder = try ScratchFolder()
-    let path = try folder.file("large", Self.bytes)
+    let folder = try TestFolder()
+    let path = try folder.write("large", Self.bytes)
     let steps = Record<Progress>()
     var target = TestTarget(baseURL: "\(server.baseURL)/upload")
     target.method = .put
@@ -55,7 +55,7 @@ import Testing
   /// A file whose size was noted, and which is another by the time it is sent.
   private func send(_ path: String, announced count: Int) async throws -> TransportError? {
     let request = try HTTPRequest.putting(path, to: "\(server.baseURL)/upload")
-    guard truncate(path, count) == 0 else { throw ScratchFolder.Failure(what: path, code: errno) }
+    guard truncate(path, count) == 0 else { throw TestFolder.Failure(what: path, code: errno) }
     do throws(TransportError) {
       _ = try await transport.send(request, reporting: Transfer())
       return nil
@@ -63,8 +63,8 @@ import Testing
   }
 
   @Test func aFileThatShrinksIsAnErrorThatNamesIt() async throws {
-    let folder = try ScratchFolder()
-    let path = try folder.file("shrinking", Self.bytes)
+    let folder = try TestFolder()
+    let path = try folder.write("shrinking", Self.bytes)
     let error = try #require(try await send(path, announced: 300_000))
     #expect(error.kind == .storage)
     #expect(error.phase == .sending)
@@ -74,16 +74,16 @@ import Testing
   }
 
   @Test func aFileThatGrowsIsSentAsItWasAnnounced() async throws {
-    let folder = try ScratchFolder()
-    let path = try folder.file("growing", Array(Self.bytes.prefix(1_000)))
+    let folder = try TestFolder()
+    let path = try folder.write("growing", Array(Self.bytes.prefix(1_000)))
     #expect(try await send(path, announced: 5_000) == nil)
     let received = try #require(server.log.last { $0.method == "PUT" && $0.body.count == 1_000 })
     #expect(received.body.kept == Array(Self.bytes.prefix(1_000)))
   }
 
   @Test func aFileThatVanishesIsAnErrorThatNamesIt() async throws {
-    let folder = try ScratchFolder()
-    let path = try folder.file("vanishing", "hello")
+    let folder = try TestFolder()
+    let path = try folder.write("vanishing", "hello")
     let request = try HTTPRequest.putting(path, to: "\(server.baseURL)/upload")
     unlink(path)
     do throws(TransportError) {

@@ -103,7 +103,7 @@ struct HostileReader: Sendable {
 
   private static let curlLines: [String] = {
     let path = "\(#filePath)".split(separator: "/").dropLast(3).joined(separator: "/")
-    let bytes = ScratchFolder.read("/\(path)/Corpus/curl-lines.txt") ?? []
+    let bytes = TestFolder.bytes(at: "/\(path)/Corpus/curl-lines.txt") ?? []
     return String(decoding: bytes, as: UTF8.self).split(separator: "\n")
       .filter { !$0.hasPrefix("#") }.map(String.init)
   }()

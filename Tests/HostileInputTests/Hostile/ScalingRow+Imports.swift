@@ -223,9 +223,9 @@ extension ScalingRow {
   ) -> ScalingRow {
     ScalingRow("an environment: \(name)", size) { n in
       let (text, request) = make(n)
-      let sandbox = try RequestSandbox()
-      try sandbox.file("files/\(file)", text)
-      try sandbox.file("files/a.http", request)
+      let sandbox = try TestFolder()
+      try sandbox.write("files/\(file)", text)
+      try sandbox.write("files/a.http", request)
       return {
         let collection = try sandbox.collection("files")
         var context = RequestContext()

@@ -109,7 +109,7 @@ extension ScalingRow {
       ScalingRow("another tool's session, sealed", 1_000) { n in
         let bytes = Array(
           HARQuirk.log(Array(repeating: HARQuirk.entry(), count: n).joined(separator: ",")).utf8)
-        let folder = try ScratchFolder()
+        let folder = try TestFolder()
         return {
           var options = SealOptions()
           options.overwrites = true

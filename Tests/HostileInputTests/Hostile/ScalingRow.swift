@@ -135,9 +135,9 @@ struct ScalingRow: Sendable, CustomTestStringConvertible {
       return try collection(text)
     },
     ScalingRow("a .env file", 5_000) { n in
-      let sandbox = try RequestSandbox()
-      try sandbox.file("files/.env", repeated(n) { "KEY\($0)=\"a\\n\($0)\" # no\n" })
-      try sandbox.file("files/a.http", "GET http://h/{{$dotenv KEY1}}\n")
+      let sandbox = try TestFolder()
+      try sandbox.write("files/.env", repeated(n) { "KEY\($0)=\"a\\n\($0)\" # no\n" })
+      try sandbox.write("files/a.http", "GET http://h/{{$dotenv KEY1}}\n")
       return { try sandbox.collection("files").entries.count }
     },
     ScalingRow("curl: many headers", 5_000) { n in
@@ -161,9 +161,9 @@ struct ScalingRow: Sendable, CustomTestStringConvertible {
   private static func collection(
     _ text: String, dotenv: String? = nil
   ) throws -> () throws -> Int {
-    let sandbox = try RequestSandbox()
-    try sandbox.file("files/a.http", text)
-    if let dotenv { try sandbox.file("files/.env", dotenv) }
+    let sandbox = try TestFolder()
+    try sandbox.write("files/a.http", text)
+    if let dotenv { try sandbox.write("files/.env", dotenv) }
     return {
       let collection = try sandbox.collection("files")
       var context = RequestContext()

@@ -6,7 +6,7 @@ import Testing
 @Suite struct BodySpillTests {
   @Test(arguments: [true, false])
   func theFileHasNoNameAndOneReader(_ nameless: Bool) throws {
-    let folder = try TemporaryFolder()
+    let folder = try TestFolder()
     var spill = BodySpill(directories: [folder.path])
     spill.prefersNameless = nameless
     var builder = BodyBuilder(policy: BodyPolicy(memoryLimit: 10, spill: spill))
@@ -19,7 +19,7 @@ import Testing
     #expect(status.st_mode & S_IFMT == S_IFREG)
     #expect(status.st_size == 1000)
     #expect(fcntl(descriptor, F_GETFD) & FD_CLOEXEC != 0)
-    #expect(folder.isEmpty)
+    #expect(folder.names.isEmpty)
     #expect(builder.finish().bytes == BodyCase.pattern(1000))
   }
 
@@ -38,7 +38,7 @@ import Testing
   }
 
   @Test func theNextFolderIsTriedWhenOneIsMissing() throws {
-    let folder = try TemporaryFolder()
+    let folder = try TestFolder()
     let spill = BodySpill(directories: ["/nonexistent/folder", folder.path])
     var builder = BodyBuilder(policy: BodyPolicy(memoryLimit: 10, spill: spill))
     try builder.add(BodyCase.pattern(1000))
@@ -150,26 +150,5 @@ import Testing
     #expect(body.isSpilled)
     #expect(before > 0)
     #expect(peak - before < mayGrow, "grew by \(peak - before) bytes")
-  }
-}
-
-/// A folder that goes away with its value; for tests that look at what is left in it.
-private final class TemporaryFolder {
-  let path: String
-
-  init() throws {
-    var template = Array("/tmp/body-tests-XXXXXX".utf8CString)
-    guard mkdtemp(&template) != nil else { throw CancellationError() }
-    path = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
-  }
-
-  deinit { rmdir(path) }
-
-  var isEmpty: Bool {
-    guard let folder = opendir(path) else { return false }
-    defer { closedir(folder) }
-    var names = 0
-    while readdir(folder) != nil { names += 1 }
-    return names == 2
   }
 }

@@ -29,14 +29,14 @@ struct Guest: Decodable, Equatable {
 }
 
 extension MemberTests {
-  private static let folder = Result { try ScratchFolder() }
+  private static let folder = Result { try TestFolder() }
   private static let made = Result {
     let exchanges = [Members.user(42), .me].enumerated().map { number, target in
       Exchange.sample(
         number + 1, url: target.words.baseURL + target.path,
         body: target.sampleData.text ?? "")
     }
-    return try folder.get().file("members.har", Array(HARWriter().document(exchanges)))
+    return try folder.get().write("members.har", Array(HARWriter().document(exchanges)))
   }
 
   /// What the article records over the network, made once.
@@ -69,7 +69,7 @@ extension MemberTests {
 @Suite struct AnswerYourTestsSnippets {
   @Test("what is recorded answers, and only that")
   func recorded() async throws {
-    let scratch = try ScratchFolder()
+    let scratch = try TestFolder()
     let folder = scratch.path
     // snippet: recorder
     let recorder = Recorder(Recorder.Settings(folder: folder, name: "login"))

@@ -126,8 +126,8 @@ struct Greeting: TargetType {
   func cases() async throws {
     let transport = ScriptedTransport()
     let provider = Provider(transport: transport)
-    let files = try ScratchFolder()
-    let photo = try files.file("lamp.png", "bytes")
+    let files = try TestFolder()
+    let photo = try files.write("lamp.png", "bytes")
     for target in [
       Shop.search("blue lamp", page: 2), .order(Order(product: 7, count: 1)),
       .photo(product: 7, path: photo),

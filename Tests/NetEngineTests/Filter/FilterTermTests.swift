@@ -27,7 +27,7 @@ struct FilterTermTests {
   @Test("docs/FILTERS.md lists it; RECORD=1 writes the lists")
   func page() throws {
     let path = Self.package + "/docs/FILTERS.md"
-    let text = ScratchFolder.read(path).map { String(decoding: $0, as: UTF8.self) } ?? ""
+    let text = TestFolder.bytes(at: path).map { String(decoding: $0, as: UTF8.self) } ?? ""
     let pieces = text.split(separator: "<!-- tests -->\n", omittingEmptySubsequences: false)
     try #require(pieces.count == 3, "the page has two marks around its list")
     guard getenv("RECORD") != nil else {

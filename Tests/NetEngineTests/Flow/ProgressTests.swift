@@ -52,7 +52,7 @@ import Testing
 
   @Test("download progress: 0.25, 0.5, 0.75, 1, completed")
   func download() async throws {
-    let folder = try ScratchFolder()
+    let folder = try TestFolder()
     let task = HTTPTask.downloadDestination(.init(path: folder.path + "/file"))
     #expect(try await steps(task, Self.quarters(.receiving)) == Self.expected(.receiving))
     #expect(folder.text("file") == "full")
@@ -225,8 +225,8 @@ import Testing
 
   @Test("an upload counts up to its length, file and parts alike")
   func upload() async throws {
-    let folder = try ScratchFolder()
-    let path = try folder.file("up", [UInt8](repeating: 1, count: 2_000_000))
+    let folder = try TestFolder()
+    let path = try folder.write("up", [UInt8](repeating: 1, count: 2_000_000))
     let parts: Multipart = [.init(name: "f", .file(path: path))]
     for task in [HTTPTask.uploadFile(path), .uploadMultipartFormData(parts)] {
       let target = TestTarget(

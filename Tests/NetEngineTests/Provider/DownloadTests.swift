@@ -7,12 +7,12 @@ import Testing
 /// A download is the whole file or nothing, and never takes the place of what it may not replace.
 @Suite(.timeLimit(.minutes(10))) struct DownloadTests {
   let server: DemoServer
-  let folder: ScratchFolder
+  let folder: TestFolder
   let provider = Provider(transport: LibcurlTransport(environment: [:]))
 
   init() throws {
     server = try DemoServer()
-    folder = try ScratchFolder()
+    folder = try TestFolder()
   }
 
   func download(
@@ -37,12 +37,12 @@ import Testing
   @Test("an empty answer is an empty file")
   func empty() async {
     #expect(await download("/empty", to: "file").word == "200")
-    #expect(folder.bytes("file") == [])
+    #expect(folder.names == ["file"] && folder.bytes("file") == [])
   }
 
   @Test("a file that exists stays, and the answer is not lost")
   func exists() async throws {
-    _ = try folder.file("file", "mine")
+    _ = try folder.write("file", "mine")
     let error = await download("/bytes/1024", to: "file").error
     #expect(error?.kind == .storage)
     #expect(error?.exitCode == 5)
@@ -54,7 +54,7 @@ import Testing
 
   @Test("a file that may be replaced is")
   func overwrites() async throws {
-    _ = try folder.file("file", "mine")
+    _ = try folder.write("file", "mine")
     #expect(await download("/bytes/3", to: "file", overwrites: true).word == "200")
     #expect(folder.bytes("file") == [0, 1, 2])
     #expect(folder.names == ["file"])
@@ -66,7 +66,7 @@ import Testing
       ("/broken/length/too-long", "truncated"), ("/status/404", "client"), ("/nowhere", "client"),
     ])
   func nothing(path: String, word: String) async throws {
-    _ = try folder.file("old", "mine")
+    _ = try folder.write("old", "mine")
     for name in ["old", "new"] {
       let result = await download(path, to: name, overwrites: true) {
         $0.validationType = .successCodes

@@ -58,8 +58,8 @@ import Testing
 
   @Test("a streamed body is noted, not read")
   func streamed() async throws {
-    let folder = try ScratchFolder()
-    let path = try folder.file("up.bin", "12345")
+    let folder = try TestFolder()
+    let path = try folder.write("up.bin", "12345")
     let file = TestTarget(method: .put, task: .uploadFile(path))
     #expect(
       await fire(file, ScriptedTransport(), .requestBody) == ["<5 bytes streamed from '\(path)'>"])

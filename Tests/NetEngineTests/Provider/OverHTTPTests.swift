@@ -72,8 +72,8 @@ import Testing
 
   @Test("a multipart upload is validated by its code")
   func multipart() async throws {
-    let folder = try ScratchFolder()
-    let file = try folder.file("photo.png", [UInt8](repeating: 0x89, count: 70_000))
+    let folder = try TestFolder()
+    let file = try folder.write("photo.png", [UInt8](repeating: 0x89, count: 70_000))
     let parts: Multipart = [
       .init(name: "title", .data("Copper \"wire\"")),
       .init(name: "photo", .file(path: file)),
@@ -128,9 +128,9 @@ import Testing
 
   @Test("a file is streamed, whole")
   func upload() async throws {
-    let folder = try ScratchFolder()
+    let folder = try TestFolder()
     let bytes = (0..<3_000_000).map { UInt8(truncatingIfNeeded: $0 &* 31) }
-    let path = try folder.file("up.bin", bytes)
+    let path = try folder.write("up.bin", bytes)
     let response = try await provider.request(
       target("/upload") {
         $0.method = .put

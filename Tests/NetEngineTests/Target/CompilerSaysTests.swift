@@ -49,15 +49,15 @@ import Testing
 
   @Test("no word that nobody understands, no function that nobody calls", arguments: rows)
   func says(row: Row) throws {
-    let folder = try ScratchFolder()
-    let file = try folder.file("a.swift", Array("import NetEngine\n\(row.code)\n".utf8))
+    let folder = try TestFolder()
+    let file = try folder.write("a.swift", Array("import NetEngine\n\(row.code)\n".utf8))
     let said = try Self.compile(file)
     #expect(said.contains(row.says), "\(said)")
   }
 
   @Test("what is right is not complained of")
   func right() throws {
-    let folder = try ScratchFolder()
+    let folder = try TestFolder()
     let code = """
       import NetEngine
       struct A: TargetType { let baseURL = "x"; let path = "/"; let timeout = Duration.seconds(5) }
@@ -67,7 +67,7 @@ import Testing
       }
 
       """
-    #expect(try Self.compile(try folder.file("a.swift", Array(code.utf8))) == "")
+    #expect(try Self.compile(try folder.write("a.swift", Array(code.utf8))) == "")
   }
 
   /// What the compiler of these tests says of a file.

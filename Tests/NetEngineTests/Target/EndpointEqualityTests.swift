@@ -103,9 +103,9 @@ import Testing
 
   @Test("names are compared by bytes: composed and decomposed are two files")
   func bytes() throws {
-    let folder = try ScratchFolder()
-    let composed = try folder.file("\u{e9}", "x")
-    let decomposed = try folder.file("e\u{301}", "x")
+    let folder = try TestFolder()
+    let composed = try folder.write("\u{e9}", "x")
+    let decomposed = try folder.write("e\u{301}", "x")
     func upload(_ path: String) -> Endpoint {
       Endpoint(url: "https://a.test", method: .post, task: .uploadFile(path))
     }

@@ -40,8 +40,8 @@ import Testing
 
   @Test("plain, upload, multipart and download leave URL and headers alone")
   func leavesAlone() throws {
-    let folder = try ScratchFolder()
-    let file = try folder.file("f", "x")
+    let folder = try TestFolder()
+    let file = try folder.write("f", "x")
     let tasks: [HTTPTask] = [
       .requestPlain, .uploadFile(file), .downloadDestination(DownloadDestination(path: "/d/f")),
       .uploadMultipartFormData([.init(name: "a", .data("1"))]),

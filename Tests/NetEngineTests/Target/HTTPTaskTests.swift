@@ -162,8 +162,8 @@ import Testing
 
   @Test("a file is announced with its size and read later")
   func uploadFile() throws {
-    let folder = try ScratchFolder()
-    let path = try folder.file("body.json", "{}")
+    let folder = try TestFolder()
+    let path = try folder.write("body.json", "{}")
     let request = try Endpoint(TestTarget(method: .put, task: .uploadFile(path))).build()
     guard case .file(let source) = request.body else {
       Issue.record("\(request.body)")

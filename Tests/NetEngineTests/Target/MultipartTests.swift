@@ -9,8 +9,8 @@ import Testing
 
   @Test("parts are framed byte for byte")
   func bytes() throws {
-    let folder = try ScratchFolder()
-    let file = try folder.file("note.txt", [0xff, 0x00, 0x0d, 0x0a])
+    let folder = try TestFolder()
+    let file = try folder.write("note.txt", [0xff, 0x00, 0x0d, 0x0a])
     let request = try Self.encoded(
       Multipart(
         [
@@ -46,8 +46,8 @@ import Testing
 
   @Test("a file part is a reference with a size, never its bytes")
   func streamed() throws {
-    let folder = try ScratchFolder()
-    let file = try folder.file("big", [UInt8](repeating: 7, count: 300_000))
+    let folder = try TestFolder()
+    let file = try folder.write("big", [UInt8](repeating: 7, count: 300_000))
     let request = try Self.encoded([.init(name: "f", .file(path: file))])
     guard case .multipart(let encoded) = request.body else {
       Issue.record("\(request.body)")
@@ -123,9 +123,9 @@ import Testing
 
   @Test("the type of a file comes of its extension", arguments: types)
   func type(name: String, type: String) throws {
-    let folder = try ScratchFolder()
+    let folder = try TestFolder()
     let request = try Self.encoded(
-      [.init(name: "f", .file(path: try folder.file(name, "x")))])
+      [.init(name: "f", .file(path: try folder.write(name, "x")))])
     #expect(request.bodyText.contains("filename=\"\(name)\"\r\nContent-Type: \(type)\r\n\r\n"))
   }
 

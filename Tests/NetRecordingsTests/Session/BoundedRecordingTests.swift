@@ -5,10 +5,10 @@ import TestSupport
 import Testing
 
 @Suite("A recording that is full", .timeLimit(.minutes(5))) struct BoundedRecordingTests {
-  let folder: SessionFolder
+  let folder: TestFolder
 
   init() throws {
-    folder = try SessionFolder()
+    folder = try TestFolder()
   }
 
   private func recorder(bound: Int) -> Recorder {

@@ -8,11 +8,11 @@ import Testing
 /// What had come of an answer when somebody cancelled it stays with the exchange.
 @Suite("A cancelled answer is recorded as far as it came", .timeLimit(.minutes(2)))
 struct CancelledRecordingTests {
-  let folder: SessionFolder
+  let folder: TestFolder
   let server: DemoServer
 
   init() throws {
-    folder = try SessionFolder()
+    folder = try TestFolder()
     server = try DemoServer()
   }
 

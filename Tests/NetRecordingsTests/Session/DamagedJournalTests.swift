@@ -5,10 +5,10 @@ import TestSupport
 import Testing
 
 @Suite("Recordings with damaged lines", .timeLimit(.minutes(5))) struct DamagedJournalTests {
-  let folder: SessionFolder
+  let folder: TestFolder
 
   init() throws {
-    folder = try SessionFolder()
+    folder = try TestFolder()
   }
 
   /// A journal of 42 exchanges: its head, then two lines each.

@@ -10,7 +10,7 @@ struct ForeignServedTests {
   func served() async throws {
     var count = 0
     for shape in ForeignShape.all {
-      let folder = try SessionFolder()
+      let folder = try TestFolder()
       try folder.write("body.bin", [0, 255, 1, 254])
       let session = try Session.open(folder.write("o.har", Array(shape.file.utf8)))
       let exchanges = (0..<session.count).compactMap { try? session.exchange(at: $0) }

@@ -5,10 +5,10 @@ import Testing
 
 @Suite("Recordings of other tools, as they are", .timeLimit(.minutes(10)))
 struct ForeignSessionTests {
-  let folder: SessionFolder
+  let folder: TestFolder
 
   init() throws {
-    folder = try SessionFolder()
+    folder = try TestFolder()
     try folder.write("sent.txt", Array("hello".utf8))
     try folder.write("body.bin", [0, 255, 1, 254])
   }

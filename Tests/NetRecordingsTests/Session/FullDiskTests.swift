@@ -34,10 +34,10 @@ final class SmallDisk: Sendable {
 }
 
 @Suite("Recording onto a full disk", .timeLimit(.minutes(10))) struct FullDiskTests {
-  let folder: SessionFolder
+  let folder: TestFolder
 
   init() throws {
-    folder = try SessionFolder()
+    folder = try TestFolder()
   }
 
   private func record(_ recorder: Recorder, _ count: Int, body: String = "{\"ok\":true}") async {

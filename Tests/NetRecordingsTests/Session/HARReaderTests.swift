@@ -5,10 +5,10 @@ import TestSupport
 import Testing
 
 @Suite("HAR as it really is", .timeLimit(.minutes(10))) struct HARReaderTests {
-  let folder: SessionFolder
+  let folder: TestFolder
 
   init() throws {
-    folder = try SessionFolder()
+    folder = try TestFolder()
   }
 
   @Test("each quirk opens", arguments: HARQuirk.all)

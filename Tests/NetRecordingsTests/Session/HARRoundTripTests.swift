@@ -20,7 +20,7 @@ import Testing
 
   @Test("open, seal, open gives the same exchanges, bodies beside the file", arguments: 0..<4)
   func sealed(seed: Int) throws {
-    let folder = try SessionFolder()
+    let folder = try TestFolder()
     var dice = HARDice(seed: UInt64(seed) + 400)
     let exchanges = (1...40).map { dice.exchange($0) }
     var options = SealOptions()
@@ -115,7 +115,7 @@ import Testing
       Body(String(repeating: "x", count: 40_000)),
     ])
   func toApp(body: Body) throws {
-    let folder = try SessionFolder()
+    let folder = try TestFolder()
     let request = HTTPRequest(url: "http://a.test/users/1?b=c")
     var hop = Hop(url: request.url, method: request.method)
     hop.head = Array("HTTP/1.1 401 No\r\nX-A: 1\r\n\r\n".utf8)

@@ -4,9 +4,9 @@ import TestSupport
 import Testing
 
 @Suite("A journal that is still being written") struct JournalFollowerTests {
-  let folder: SessionFolder
+  let folder: TestFolder
 
-  init() throws { folder = try SessionFolder() }
+  init() throws { folder = try TestFolder() }
 
   private func recorder() -> Recorder {
     Recorder(Recorder.Settings(folder: folder.path, name: "r"))

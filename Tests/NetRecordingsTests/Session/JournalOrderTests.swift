@@ -5,10 +5,10 @@ import TestSupport
 import Testing
 
 @Suite("What reaches the disk first", .timeLimit(.minutes(5))) struct JournalOrderTests {
-  let folder: SessionFolder
+  let folder: TestFolder
 
   init() throws {
-    folder = try SessionFolder()
+    folder = try TestFolder()
   }
 
   /// Which files were brought to the disk so far, and lines that were there before their bodies.
@@ -45,7 +45,7 @@ import Testing
       // Long enough for lines to be written meanwhile: they are as much on the disk afterwards.
       var code: Int32 = 0
       for _ in 0..<20 { code = fdatasync(descriptor) }
-      let named = Self.named(in: ScratchFolder.read(path) ?? [])
+      let named = Self.named(in: TestFolder.bytes(at: path) ?? [])
       seen.update { seen in
         seen.journalSyncs += 1
         seen.early += named.filter { !seen.synced.contains($0) }

@@ -12,7 +12,7 @@ import Testing
   func killed() throws {
     var random = SplitMix(seed: 9)
     for round in 0..<Self.rounds {
-      let folder = try SessionFolder()
+      let folder = try TestFolder()
       let moment = Int.random(in: 0...Self.count, using: &random)
       let saved = try run(folder.path, killedAfter: moment)
       let path = folder.path + "/.journal/killed.jsonl"
@@ -38,7 +38,7 @@ import Testing
   /// Starts the program that records and kills it once it has said so much; answers what it said.
   private func run(_ folder: String, killedAfter count: Int) throws -> Int {
     var pipe: [Int32] = [-1, -1]
-    guard Glibc.pipe(&pipe) == 0 else { throw ScratchFolder.Failure(what: "pipe", code: errno) }
+    guard Glibc.pipe(&pipe) == 0 else { throw TestFolder.Failure(what: "pipe", code: errno) }
     defer { close(pipe[0]) }
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
@@ -52,7 +52,7 @@ import Testing
     var process = pid_t()
     let code = posix_spawn(&process, Self.program, &actions, nil, &words, nil)
     close(pipe[1])
-    guard code == 0 else { throw ScratchFolder.Failure(what: Self.program, code: code) }
+    guard code == 0 else { throw TestFolder.Failure(what: Self.program, code: code) }
     var said: [UInt8] = []
     var lines = 0
     var byte: UInt8 = 0

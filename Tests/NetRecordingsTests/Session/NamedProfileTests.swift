@@ -4,10 +4,10 @@ import TestSupport
 import Testing
 
 @Suite("The profile a session is saved with") struct NamedProfileTests {
-  let folder: SessionFolder
+  let folder: TestFolder
 
   init() throws {
-    folder = try SessionFolder()
+    folder = try TestFolder()
   }
 
   private func sealed(_ exchanges: [Exchange]) throws -> [EnvelopeProfile?] {

@@ -5,10 +5,10 @@ import Testing
 
 @Suite("Packed sessions", .timeLimit(.minutes(10)))
 struct PackedSessionTests {
-  let folder: SessionFolder
+  let folder: TestFolder
 
   init() throws {
-    folder = try SessionFolder()
+    folder = try TestFolder()
   }
 
   private var plain: [UInt8] {

@@ -70,7 +70,7 @@ struct PartOfBodyTests {
     writer.bodyLimit = 20
     let cut = try Session.read(writer.document([exchange]))
     #expect(cut.row(at: 0).isTruncated && cut.row(at: 0).size == body.utf8.count)
-    let folder = try SessionFolder()
+    let folder = try TestFolder()
     try cut.seal(to: folder.path + "/s.har")
     let sealed = try Session.open(folder.path + "/s.har")
     let profile = EnvelopeProfile(
@@ -93,7 +93,7 @@ struct PartOfBodyTests {
     let cut = try Session.read(writer.document([exchange, Exchange.sample(2, body: body + " ")]))
     var options = SealOptions()
     options.whole = WholeResponses([try #require(exchange.response)])
-    let folder = try SessionFolder()
+    let folder = try TestFolder()
     let report = try cut.seal(to: folder.path + "/s.har", options)
     #expect(report.cutCount == 1)
     let all = Array(try Session.open(folder.path + "/s.har").exchanges)
@@ -117,7 +117,7 @@ struct PartOfBodyTests {
     #expect(session.row(at: 0).size == body.utf8.count)
     var options = SealOptions()
     options.isStable = true
-    let folder = try SessionFolder()
+    let folder = try TestFolder()
     try Session([exchange]).seal(to: folder.path + "/s.har", options)
     let stable = try #require(try Session.open(folder.path + "/s.har").exchange(at: 0).response)
     #expect(stable.bodySize == stable.body.count && stable.wireSize == stable.wire.count)

@@ -7,10 +7,10 @@ import Testing
 /// What happens to recordings a second time: the disk is full again, a body is brought again, a token
 /// comes again.
 @Suite("Recordings, the second time", .timeLimit(.minutes(2))) struct RecordedAgainTests {
-  let folder: SessionFolder
+  let folder: TestFolder
 
   init() throws {
-    folder = try SessionFolder()
+    folder = try TestFolder()
   }
 
   private func record(_ recorder: Recorder, body: String) async {

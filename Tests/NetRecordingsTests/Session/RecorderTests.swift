@@ -5,10 +5,10 @@ import TestSupport
 import Testing
 
 @Suite("Recording", .timeLimit(.minutes(10))) struct RecorderTests {
-  let folder: SessionFolder
+  let folder: TestFolder
 
   init() throws {
-    folder = try SessionFolder()
+    folder = try TestFolder()
   }
 
   private func recorder(

@@ -4,10 +4,10 @@ import TestSupport
 import Testing
 
 @Suite("Secrets", .timeLimit(.minutes(10))) struct RedactionTests {
-  let folder: SessionFolder
+  let folder: TestFolder
 
   init() throws {
-    folder = try SessionFolder()
+    folder = try TestFolder()
   }
 
   private func leaks(_ bytes: [UInt8]) -> [String] {

@@ -24,10 +24,10 @@ struct SecretVariableTests {
 
   private func target(
     _ text: String, set: [String: String] = [:], environment: String? = nil,
-    _ sandbox: RequestSandbox? = nil
+    _ sandbox: TestFolder? = nil
   ) throws -> RequestFileTarget {
-    let sandbox = try sandbox ?? RequestSandbox()
-    try sandbox.file("t.http", text)
+    let sandbox = try sandbox ?? TestFolder()
+    try sandbox.write("t.http", text)
     let collection = try sandbox.collection("t.http")
     var context = RequestContext()
     context.set = set
@@ -56,7 +56,7 @@ struct SecretVariableTests {
     #expect(try journal.exchange(at: 0).request.secrets == exchange.request.secrets)
     let scanned = try Redactor().scan(journal.exchange(at: 0))
     #expect(scanned.contains { $0.name == "pw" })
-    let folder = try SessionFolder()
+    let folder = try TestFolder()
     try journal.seal(to: folder.path + "/s.har")
     let text = String(decoding: folder.bytes("s.har"), as: UTF8.self)
     #expect(!text.contains("hunter2"), "\(text)")
@@ -80,10 +80,10 @@ struct SecretVariableTests {
 
   @Test("are known wherever they come from")
   func origins() throws {
-    let sandbox = try RequestSandbox()
-    try sandbox.file(".env", "KEY=dotenv-key-1\n")
-    try sandbox.file("http-client.env.json", #"{"$shared": {"open": "open-value"}, "d": {}}"#)
-    try sandbox.file(
+    let sandbox = try TestFolder()
+    try sandbox.write(".env", "KEY=dotenv-key-1\n")
+    try sandbox.write("http-client.env.json", #"{"$shared": {"open": "open-value"}, "d": {}}"#)
+    try sandbox.write(
       "http-client.private.env.json",
       #"{"d": {"hidden": "hidden-value", "base": "http://h.test:8080", "flag": "on"}}"#)
     let made = try target(
@@ -167,9 +167,9 @@ struct SecretVariableTests {
       body: .bytes("\n‹redacted:pw#ab12cd34›\n{{x}}\u{1}"))
     let written = RequestFileText([("it", request)])
     #expect(written.text.contains("<@ ./body-1.txt") && written.variables == ["PW"])
-    let sandbox = try RequestSandbox()
-    try sandbox.file("t.http", written.text)
-    for file in written.files { try sandbox.file(file.name, file.bytes) }
+    let sandbox = try TestFolder()
+    try sandbox.write("t.http", written.text)
+    for file in written.files { try sandbox.write(file.name, file.bytes) }
     let collection = try sandbox.collection("t.http")
     var context = RequestContext()
     context.system.environment = { $0 == "PW" ? "hunter2" : nil }

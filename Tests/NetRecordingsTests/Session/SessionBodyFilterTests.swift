@@ -55,7 +55,7 @@ import Testing
 
   @Test("agree with what the parsed exchanges say, whatever was recorded")
   func agrees() throws {
-    let folder = try SessionFolder()
+    let folder = try TestFolder()
     var dice = HARDice(seed: 5)
     let exchanges = (1...60).map { dice.exchange($0) }
     var options = SealOptions()

@@ -5,10 +5,10 @@ import TestSupport
 import Testing
 
 @Suite("New answers in a session at rest", .timeLimit(.minutes(5))) struct SessionEditTests {
-  let folder: SessionFolder
+  let folder: TestFolder
 
   init() throws {
-    folder = try SessionFolder()
+    folder = try TestFolder()
   }
 
   private var path: String { folder.path + "/s.har" }

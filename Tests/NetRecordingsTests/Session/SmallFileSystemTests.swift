@@ -11,12 +11,12 @@ import Testing
 struct SmallFileSystemTests {
   /// A tmpfs of 256 KiB, gone with the last reference to it.
   private final class Mounted: Sendable {
-    let folder: SessionFolder
+    let folder: TestFolder
 
     init() throws {
-      folder = try SessionFolder()
+      folder = try TestFolder()
       guard mount("tmpfs", folder.path, "tmpfs", 0, "size=256k") == 0 else {
-        throw ScratchFolder.Failure(what: "mount", code: errno)
+        throw TestFolder.Failure(what: "mount", code: errno)
       }
     }
 

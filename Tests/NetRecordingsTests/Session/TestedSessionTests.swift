@@ -8,8 +8,8 @@ import Testing
 /// The product for tests: what it records, what it answers, what its failures say.
 @Suite(.timeLimit(.minutes(5))) struct TestedSessionTests {
   /// Records what a demo server says to three requests; the file may be asked from then on.
-  private func recorded() async throws -> (folder: SessionFolder, path: String) {
-    let folder = try SessionFolder()
+  private func recorded() async throws -> (folder: TestFolder, path: String) {
+    let folder = try TestFolder()
     let path = folder.path + "/made/first.har"
     let session = try await TestSession.open(path, .replayOrRecord, isCI: false)
     let base = try Demo.server().baseURL

@@ -98,11 +98,11 @@ struct CurlCommandTests {
   ]
 
   let server: DemoServer
-  let folder: ScratchFolder
+  let folder: TestFolder
 
   init() throws {
     server = try DemoServer()
-    folder = try ScratchFolder()
+    folder = try TestFolder()
   }
 
   /// Fires it with the engine and with curl and compares what came.
@@ -167,13 +167,13 @@ struct CurlCommandTests {
       "plain.txt", "it's $(id) \"file\".png", "@at", "-dash", "semi;colon,comma", "é",
     ])
   func files(name: String) async throws {
-    let path = try folder.file(name, Array(UInt8.min...UInt8.max) + Array("\r\n%\\'".utf8))
+    let path = try folder.write(name, Array(UInt8.min...UInt8.max) + Array("\r\n%\\'".utf8))
     try await compare(Row(id: name, method: .put, task: .uploadFile(path)))
   }
 
   @Test("a multipart body keeps its boundary and its bytes")
   func multipart() async throws {
-    let path = try folder.file("it's 100%.bin", Array(UInt8.min...UInt8.max))
+    let path = try folder.write("it's 100%.bin", Array(UInt8.min...UInt8.max))
     let parts: Multipart = [
       .init(name: "it's \"text\"", .data("a\\b%c'd")),
       .init(name: "binary", .data(Body([0, 0xff, 0x0a])), fileName: "日.bin"),
@@ -187,7 +187,7 @@ struct CurlCommandTests {
   @Test("a relative path never stands for the standard input or an option")
   func relativeFiles() throws {
     for name in ["-", "--help", "@x"] {
-      let path = try folder.file(name, "body of \(name)")
+      let path = try folder.write(name, "body of \(name)")
       let file = RequestBody.file(FileSource(path: name, count: 1))
       let parts = EncodedMultipart(
         boundary: "B", segments: [.file(FileSource(path: name, count: 1))])

@@ -27,7 +27,7 @@ struct CurlRow: Sendable, CustomTestStringConvertible {
   /// A block each: `### name`, perhaps `#! why it differs`, then the command.
   static let all: [CurlRow] = {
     let path = "\(#filePath)".split(separator: "/").dropLast(3).joined(separator: "/")
-    guard let bytes = ScratchFolder.read("/\(path)/Corpus/curl-lines.txt") else { return [] }
+    guard let bytes = TestFolder.bytes(at: "/\(path)/Corpus/curl-lines.txt") else { return [] }
     var rows: [CurlRow] = []
     for line in String(decoding: bytes, as: UTF8.self).split(
       separator: "\n", omittingEmptySubsequences: false)
@@ -114,9 +114,9 @@ extension String {
 
 @Suite("curl commands", .serialized)
 struct CurlImportTests {
-  private static let sandbox = Result { () throws -> RequestSandbox in
-    let sandbox = try RequestSandbox()
-    for (name, bytes) in CurlRow.files { try sandbox.file(name, bytes) }
+  private static let sandbox = Result { () throws -> TestFolder in
+    let sandbox = try TestFolder()
+    for (name, bytes) in CurlRow.files { try sandbox.write(name, bytes) }
     return sandbox
   }
 
@@ -139,7 +139,7 @@ struct CurlImportTests {
     try #require(server.log.count == before + 1)
     let sent = SentRequest(server.log[before])
     let endpoint = try CurlImport(command) { path in
-      try #require(ScratchFolder.read("\(sandbox.path)/\(path)"))
+      try #require(TestFolder.bytes(at: "\(sandbox.path)/\(path)"))
     }.endpoint
     let request = try endpoint.relative(to: sandbox.path).build()
     #expect((try SentRequest(request) == sent) == (row.difference == nil))
@@ -159,14 +159,14 @@ struct CurlImportTests {
     let script = Shell.has("bash") ? "cat > c <<'END'\n\(shell)\nEND\nbash c" : shell
     #expect(try Shell.run(script, in: sandbox.path).status == 0)
     let made = try CurlImport(command) { path in
-      try #require(ScratchFolder.read("\(sandbox.path)/\(path)"))
+      try #require(TestFolder.bytes(at: "\(sandbox.path)/\(path)"))
     }
     var request = try made.endpoint.relative(to: sandbox.path).build()
     request.body = request.body.relative(to: sandbox.path)
     let written = RequestFileText([(nil, request)])
     let name = "\(row.id.utf8.map { "\($0)" }.joined()).http"
-    try sandbox.file(name, written.text)
-    for file in written.files { try sandbox.file(file.name, file.bytes) }
+    try sandbox.write(name, written.text)
+    for file in written.files { try sandbox.write(file.name, file.bytes) }
     let collection = try sandbox.collection(name)
     let target = try collection.target(collection.entries[0])
     _ = await Provider().request(target).result

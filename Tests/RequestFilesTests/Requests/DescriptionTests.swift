@@ -44,13 +44,13 @@ struct DescriptionTests {
       environments: row.environments.map { Array($0.utf8) },
       files: { path in
         guard let text = row.others[path] else {
-          throw ScratchFolder.Failure(what: path, code: 2)
+          throw TestFolder.Failure(what: path, code: 2)
         }
         return Array(text.utf8)
       })
     let made = try #require(read)
-    let sandbox = try RequestSandbox()
-    for file in made.files { try sandbox.file(file.name, file.bytes) }
+    let sandbox = try TestFolder()
+    for file in made.files { try sandbox.write(file.name, file.bytes) }
     let collection = try sandbox.collection()
     var context = RequestContext()
     context.environment = collection.environments.first

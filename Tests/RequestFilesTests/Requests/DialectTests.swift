@@ -42,9 +42,9 @@ struct DialectTests {
 
   @Test("reach what lies above their folder in the same repository", arguments: ReachRow.all)
   func reach(_ row: ReachRow) throws {
-    let sandbox = try RequestSandbox()
-    try sandbox.file("repo/.git/HEAD", "ref: refs/heads/main\n")
-    for (name, text) in row.files { try sandbox.file("repo/" + name, text) }
+    let sandbox = try TestFolder()
+    try sandbox.write("repo/.git/HEAD", "ref: refs/heads/main\n")
+    for (name, text) in row.files { try sandbox.write("repo/" + name, text) }
     let collection = try sandbox.collection("repo/" + row.path)
     var context = RequestContext()
     context.environment = collection.environments.contains("dev") ? "dev" : nil
@@ -83,7 +83,7 @@ struct DialectTests {
       construct.line(order.filter { editors[construct]?.contains($0) == true })
     }
     #expect(Construct.allCases.filter { editors[$0] == nil } == [])
-    let page = try #require(ScratchFolder.read(Self.document))
+    let page = try #require(TestFolder.bytes(at: Self.document))
     let text = String(decoding: page, as: UTF8.self)
     let wanted = lines.joined(separator: "\n")
     #expect(text.contains(wanted), "the table is:\n\(wanted)")

@@ -8,10 +8,10 @@ import Testing
 struct PutBackTests {
   private func collection(
     _ text: String, environment: String = "{}"
-  ) throws -> (RequestSandbox, RequestCollection) {
-    let sandbox = try RequestSandbox()
-    try sandbox.file("a.http", text)
-    try sandbox.file("http-client.env.json", environment)
+  ) throws -> (TestFolder, RequestCollection) {
+    let sandbox = try TestFolder()
+    try sandbox.write("a.http", text)
+    try sandbox.write("http-client.env.json", environment)
     return (sandbox, try sandbox.collection())
   }
 

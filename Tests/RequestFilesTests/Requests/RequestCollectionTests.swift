@@ -11,12 +11,12 @@ struct RequestCollectionTests {
 
   @Test("list files before folders, by the bytes of their names, and nothing else")
   func order() throws {
-    let sandbox = try RequestSandbox()
+    let sandbox = try TestFolder()
     for name in ["b.http", "a.rest", "B.HTTP", "z/c.http", "y/x/d.http", "é.http"] {
-      try sandbox.file(name, "### \(name)\nGET http://h.test/\n")
+      try sandbox.write(name, "### \(name)\nGET http://h.test/\n")
     }
     for name in [".hidden.http", ".git/a.http", "node_modules/a.http", "a.txt", "http"] {
-      try sandbox.file(name, "GET http://h.test/no\n")
+      try sandbox.write(name, "GET http://h.test/no\n")
     }
     sandbox.link("loop", to: ".")
     sandbox.link("linked.http", to: "z/c.http")
@@ -32,10 +32,10 @@ struct RequestCollectionTests {
 
   @Test("of one file are that file; its folder is what bodies stay in")
   func oneFile() throws {
-    let sandbox = try RequestSandbox()
-    try sandbox.file("in/a.http", "@baseUrl = http://h.test\nPOST /\n\n< ../b.json\n")
-    try sandbox.file("in/other.http", "GET http://h.test/\n")
-    try sandbox.file("b.json", "{}")
+    let sandbox = try TestFolder()
+    try sandbox.write("in/a.http", "@baseUrl = http://h.test\nPOST /\n\n< ../b.json\n")
+    try sandbox.write("in/other.http", "GET http://h.test/\n")
+    try sandbox.write("b.json", "{}")
     let collection = try sandbox.collection("in/a.http")
     #expect(collection.files.map(\.name) == ["a.http"])
     #expect(throws: RequestFileProblem.self) { try collection.target(collection.entries[0]) }
@@ -45,19 +45,19 @@ struct RequestCollectionTests {
       Issue.record("\(target.task.body)")
       return
     }
-    #expect(ScratchFolder.read(path) == Array("{}".utf8))
+    #expect(TestFolder.bytes(at: path) == Array("{}".utf8))
   }
 
   @Test("that are not there say so; odd files are rows of their own")
   func unreadable() throws {
-    let sandbox = try RequestSandbox()
+    let sandbox = try TestFolder()
     #expect(throws: RequestFileProblem.self) { try sandbox.collection("nothing") }
     #expect(throws: RequestFileProblem.self) { try RequestCollection(path: "a\0b") }
     #expect(try sandbox.collection().entries.isEmpty)
     sandbox.fifo("fifo.http")
     sandbox.link("out.http", to: "/etc/hostname")
     sandbox.link("gone.http", to: "nothing")
-    try sandbox.file("ok.http", "GET http://h.test/\n")
+    try sandbox.write("ok.http", "GET http://h.test/\n")
     let collection = try sandbox.collection()
     #expect(collection.entries.count == 1)
     #expect(
@@ -70,9 +70,9 @@ struct RequestCollectionTests {
 
   @Test("find requests by name, by group and name, by group; else name the nearest")
   func names() throws {
-    let sandbox = try RequestSandbox()
-    try sandbox.file("users.http", "### list\nGET http://h.test/1\n###\nGET http://h.test/2\n")
-    try sandbox.file("orders.http", "### list\nGET http://h.test/3\n")
+    let sandbox = try TestFolder()
+    try sandbox.write("users.http", "### list\nGET http://h.test/1\n###\nGET http://h.test/2\n")
+    try sandbox.write("orders.http", "### list\nGET http://h.test/3\n")
     let collection = try sandbox.collection()
     #expect(try Self.names(collection.entries(named: "list")) == ["orders/list", "users/list"])
     #expect(try Self.names(collection.entries(named: "users/list")) == ["users/list"])
@@ -90,8 +90,8 @@ struct RequestCollectionTests {
 
   @Test("put requests behind what they need, each once")
   func dependencies() throws {
-    let sandbox = try RequestSandbox()
-    try sandbox.file(
+    let sandbox = try TestFolder()
+    try sandbox.write(
       "a.http",
       """
       @token = {{login.response.body.$.token}}
@@ -106,7 +106,7 @@ struct RequestCollectionTests {
       ### alone
       GET http://h.test/
       """)
-    try sandbox.file(
+    try sandbox.write(
       "b.http", "# @name login\nPOST http://h.test/\n###\n# @name setup\nGET http://h.test/\n")
     let collection = try sandbox.collection()
     func order(_ names: String...) throws -> [String] {
@@ -123,8 +123,8 @@ struct RequestCollectionTests {
 
   @Test("name cycles, and names that are not there or mean two")
   func badDependencies() throws {
-    let sandbox = try RequestSandbox()
-    try sandbox.file(
+    let sandbox = try TestFolder()
+    try sandbox.write(
       "a.http",
       """
       ### a
@@ -144,9 +144,9 @@ struct RequestCollectionTests {
       # @depends twin
       GET http://h.test/
       """)
-    try sandbox.file(
+    try sandbox.write(
       "b.http", "### twin\nGET http://h.test/\n### x\n# @depends twin\nGET http://h.test/\n")
-    try sandbox.file("c.http", "### twin\nGET http://h.test/\n")
+    try sandbox.write("c.http", "### twin\nGET http://h.test/\n")
     let collection = try sandbox.collection()
     func problem(_ name: String) throws -> String {
       let entries = try collection.entries(named: name)
@@ -170,8 +170,8 @@ struct RequestCollectionTests {
     for index in 0..<3_000 {
       text += "### r\(index)\n# @depends r\(index + 1)\nGET http://h.test/\n"
     }
-    let sandbox = try RequestSandbox()
-    try sandbox.file("a.http", text + "### r3000\nGET http://h.test/\n")
+    let sandbox = try TestFolder()
+    try sandbox.write("a.http", text + "### r3000\nGET http://h.test/\n")
     let collection = try sandbox.collection()
     let order = try collection.order([collection.entries[0]]).map(\.id)
     #expect(order == (0...3_000).reversed())
@@ -179,31 +179,31 @@ struct RequestCollectionTests {
 
   @Test("notice edits, new files and changed environments")
   func currency() throws {
-    let sandbox = try RequestSandbox()
-    try sandbox.file("a.http", "GET http://h.test/\n")
-    try sandbox.file("http-client.env.json", "{}")
+    let sandbox = try TestFolder()
+    try sandbox.write("a.http", "GET http://h.test/\n")
+    try sandbox.write("http-client.env.json", "{}")
     let collection = try sandbox.collection()
     #expect(collection.isCurrent)
-    try sandbox.file("a.http", "GET http://h.test/2\n")
+    try sandbox.write("a.http", "GET http://h.test/2\n")
     #expect(!collection.isCurrent)
     #expect(try sandbox.collection().isCurrent)
     let second = try sandbox.collection()
-    try sandbox.file("http-client.env.json", #"{"dev":{}}"#)
+    try sandbox.write("http-client.env.json", #"{"dev":{}}"#)
     #expect(!second.isCurrent)
     let third = try sandbox.collection()
-    try sandbox.file("http-client.private.env.json", "{}")
+    try sandbox.write("http-client.private.env.json", "{}")
     #expect(!third.isCurrent)
   }
 
   @Test("take environments from the nearest folder first, the private file before the public")
   func environments() throws {
-    let sandbox = try RequestSandbox()
-    try sandbox.file("in/a.http", "GET http://h.test/{{a}}/{{b}}/{{c}}/{{d}}/{{e}}\n")
-    try sandbox.file(
+    let sandbox = try TestFolder()
+    try sandbox.write("in/a.http", "GET http://h.test/{{a}}/{{b}}/{{c}}/{{d}}/{{e}}\n")
+    try sandbox.write(
       "http-client.env.json",
       #"{"dev":{"a":"1","b":"1","c":"1","d":"1"},"$shared":{"e":"s","a":"s"},"x":3}"#)
-    try sandbox.file("http-client.private.env.json", #"{"dev":{"b":"2","c":"2"},"own":{}}"#)
-    try sandbox.file("in/http-client.env.json", #"{"dev":{"c":"3"},"near":{}}"#)
+    try sandbox.write("http-client.private.env.json", #"{"dev":{"b":"2","c":"2"},"own":{}}"#)
+    try sandbox.write("in/http-client.env.json", #"{"dev":{"c":"3"},"near":{}}"#)
     let collection = try sandbox.collection()
     #expect(collection.environments == ["dev", "own", "near"])
     var context = RequestContext()
@@ -224,10 +224,10 @@ struct RequestCollectionTests {
 
   @Test("with a broken environment say where, and still list everything")
   func brokenEnvironment() throws {
-    let sandbox = try RequestSandbox()
-    try sandbox.file("a.http", "GET http://h.test/\n")
-    try sandbox.file("http-client.env.json", "{\n  \"dev\": {,}\n}")
-    try sandbox.file("http-client.private.env.json", "[]")
+    let sandbox = try TestFolder()
+    try sandbox.write("a.http", "GET http://h.test/\n")
+    try sandbox.write("http-client.env.json", "{\n  \"dev\": {,}\n}")
+    try sandbox.write("http-client.private.env.json", "[]")
     let collection = try sandbox.collection()
     #expect(collection.entries.count == 1)
     #expect(
@@ -237,11 +237,11 @@ struct RequestCollectionTests {
 
   @Test("read 5,000 requests in 200 files")
   func many() throws {
-    let sandbox = try RequestSandbox()
+    let sandbox = try TestFolder()
     let request =
       "# @name r\n# @status 2xx\nPOST {{host}}/a\nContent-Type: application/json\n\n{\"a\":{{x}}}\n\n"
     let file = String(repeating: "### again\n" + request, count: 25)
-    for index in 0..<200 { try sandbox.file("f\(index).http", file) }
+    for index in 0..<200 { try sandbox.write("f\(index).http", file) }
     let collection = try sandbox.collection()
     #expect(collection.entries.count == 5_000)
     #expect(collection.entries.allSatisfy { $0.request.flaw == nil })
@@ -249,8 +249,8 @@ struct RequestCollectionTests {
 
   @Test("a request that says 'none' has no profile, whatever stands for the others")
   func noProfile() throws {
-    let sandbox = try RequestSandbox()
-    try sandbox.file(
+    let sandbox = try TestFolder()
+    try sandbox.write(
       "t.http",
       """
       # @profile code/msg/data
@@ -277,8 +277,8 @@ struct RequestCollectionTests {
 
   @Test("names every problem of a request without sending anything")
   func allProblems() throws {
-    let sandbox = try RequestSandbox()
-    try sandbox.file(
+    let sandbox = try TestFolder()
+    try sandbox.write(
       "t.http",
       """
       # @name bad
@@ -315,7 +315,7 @@ struct RequestCollectionTests {
       collection.problems(of: collection.entries[2]).map(\.message) == [
         "there is no variable 'baseUrl'"
       ])
-    let circle = try sandbox.file(
+    let circle = try sandbox.write(
       "c.http",
       "# @name a\n# @depends b\nGET http://h/\n###\n# @name b\n# @depends a\nGET http://h/\n")
     let other = try RequestCollection(path: circle)
@@ -330,13 +330,13 @@ struct RequestCollectionTests {
 
   @Test("know a request by a key that no other has, whatever files and requests are called")
   func keys() throws {
-    let sandbox = try RequestSandbox()
+    let sandbox = try TestFolder()
     func requests(_ names: String...) -> String {
       names.map { "### \($0)\nGET http://h/\n" }.joined()
     }
-    try sandbox.file("a.http", requests("b.http#c", "c", "c", "c#1", "c"))
+    try sandbox.write("a.http", requests("b.http#c", "c", "c", "c#1", "c"))
     for name in ["a.http#b.http", "a%23b.http", "a#b.http"] {
-      try sandbox.file(name, requests("c"))
+      try sandbox.write(name, requests("c"))
     }
     let keys = try sandbox.collection().entries.map(\.key)
     #expect(
@@ -348,40 +348,40 @@ struct RequestCollectionTests {
 
   @Test("keep the keys of two requests with one name when an edit swaps them")
   func swappedNamesakes() throws {
-    let sandbox = try RequestSandbox()
+    let sandbox = try TestFolder()
     let requests = ["a", "b"].map { "### user\nGET http://h/\($0)\n" }
     func keys() throws -> [String: String] {
       let pairs = try sandbox.collection().entries.map { ($0.request.target.source, $0.key) }
       return Dictionary(uniqueKeysWithValues: pairs)
     }
-    try sandbox.file("a.http", requests.joined())
+    try sandbox.write("a.http", requests.joined())
     let before = try keys()
-    try sandbox.file("a.http", requests.reversed().joined())
+    try sandbox.write("a.http", requests.reversed().joined())
     #expect(try keys() == before)
   }
 
   @Test("know which requests an edit leaves as they were")
   func unchanged() throws {
-    let sandbox = try RequestSandbox()
-    try sandbox.file("a.http", "GET http://h/{{x}}\n")
-    try sandbox.file("b.http", "GET http://h/\n")
-    try sandbox.file("http-client.env.json", #"{"dev":{"x":"1"}}"#)
-    func kept(after edit: (RequestSandbox) throws -> Void) throws -> [Bool] {
+    let sandbox = try TestFolder()
+    try sandbox.write("a.http", "GET http://h/{{x}}\n")
+    try sandbox.write("b.http", "GET http://h/\n")
+    try sandbox.write("http-client.env.json", #"{"dev":{"x":"1"}}"#)
+    func kept(after edit: (TestFolder) throws -> Void) throws -> [Bool] {
       let before = try sandbox.collection()
       try edit(sandbox)
       let after = try RequestCollection(paths: [sandbox.path], reusing: before)
       return after.entries.map(after.isUnchanged)
     }
     #expect(try kept { _ in } == [true, true])
-    #expect(try kept { try $0.file("b.http", "GET http://h/2\n") } == [true, false])
-    #expect(try kept { try $0.file("aa.http", "GET http://h/2\n") } == [true, false, true])
+    #expect(try kept { try $0.write("b.http", "GET http://h/2\n") } == [true, false])
+    #expect(try kept { try $0.write("aa.http", "GET http://h/2\n") } == [true, false, true])
     #expect(
-      try kept { try $0.file("b.http", "import a.http\nGET http://h/3\n") } == [true, true, false])
+      try kept { try $0.write("b.http", "import a.http\nGET http://h/3\n") } == [true, true, false])
     #expect(
-      try kept { try $0.file("a.http", "@y = 2\nGET http://h/{{x}}\n") } == [false, true, false])
+      try kept { try $0.write("a.http", "@y = 2\nGET http://h/{{x}}\n") } == [false, true, false])
     // What its variables stand for may be another value now.
     let other = #"{"dev":{"x":"22"}}"#
-    #expect(try kept { try $0.file("http-client.env.json", other) } == [false, false, false])
+    #expect(try kept { try $0.write("http-client.env.json", other) } == [false, false, false])
   }
 
   /// What stands beside a request, and whether it may ask for an answer that nothing says it needs.
@@ -405,17 +405,18 @@ struct RequestCollectionTests {
 
   @Test("know where answers may be asked for that no request says it needs", arguments: asking)
   func answersAskedFor(_ row: (name: String, text: String, mayAsk: Bool)) throws {
-    let sandbox = try RequestSandbox()
-    try sandbox.file("a.http", "@y = {{login.response.body.$.id}}\n### login\nGET http://h/{{x}}\n")
-    try sandbox.file("c.http", "@y = 1\nGET http://h/\n")
-    try sandbox.file(row.name, row.text)
+    let sandbox = try TestFolder()
+    try sandbox.write(
+      "a.http", "@y = {{login.response.body.$.id}}\n### login\nGET http://h/{{x}}\n")
+    try sandbox.write("c.http", "@y = 1\nGET http://h/\n")
+    try sandbox.write(row.name, row.text)
     #expect(try sandbox.collection().answersMayBeAskedFor == row.mayAsk)
   }
 
   @Test("keep of an answer nobody asks for only the variables it sets")
   func notAskedFor() throws {
-    let sandbox = try RequestSandbox()
-    try sandbox.file("a.http", "# @capture id = body.id\nGET http://h/\n")
+    let sandbox = try TestFolder()
+    try sandbox.write("a.http", "# @capture id = body.id\nGET http://h/\n")
     let entry = try #require(try sandbox.collection().entries.first)
     let response = Response(
       statusCode: 200, headers: ["Content-Type": "application/json"], body: #"{"id":"T7"}"#,

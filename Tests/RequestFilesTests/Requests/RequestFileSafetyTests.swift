@@ -11,8 +11,8 @@ struct RequestFileSafetyTests {
   private static func result(
     _ text: String, bad: String
   ) async throws -> (error: NetError?, sent: Int) {
-    let sandbox = try RequestSandbox()
-    try sandbox.file("t.http", text)
+    let sandbox = try TestFolder()
+    try sandbox.write("t.http", text)
     var context = RequestContext()
     context.system.environment = { $0 == "BAD" ? bad : nil }
     let collection = try sandbox.collection()
@@ -50,7 +50,7 @@ struct RequestFileSafetyTests {
     "do not tell whether something is there outside of their folder",
     arguments: ["../none", "../..", "a/../../none"])
   func outside(file: String) throws {
-    let folder = try ScratchFolder()
+    let folder = try TestFolder()
     let confined = try ConfinedFolder(folder.path)
     do {
       _ = try confined.locate(file, from: "")
@@ -62,7 +62,7 @@ struct RequestFileSafetyTests {
 
   @Test("read no hard link to a file of another owner", .enabled(if: geteuid() == 0))
   func hardLink() throws {
-    let folder = try ScratchFolder()
+    let folder = try TestFolder()
     let confined = try ConfinedFolder(folder.path)
     let (file, other) = (folder.path + "/a.rules", folder.path + "/b.rules")
     let descriptor = open(file, O_CREAT | O_WRONLY, 0o600)
@@ -98,8 +98,8 @@ struct RequestFileSafetyTests {
     for step in 1...15 {
       text += "@v\(step) = " + String(repeating: "{{v\(step - 1)}}", count: 20) + "\n"
     }
-    let sandbox = try RequestSandbox()
-    try sandbox.file("t.http", text + "POST http://h.test/\n\n{{v15}}\n")
+    let sandbox = try TestFolder()
+    try sandbox.write("t.http", text + "POST http://h.test/\n\n{{v15}}\n")
     let collection = try sandbox.collection()
     let problem = #expect(throws: RequestFileProblem.self) {
       try collection.target(collection.entries[0])
@@ -112,10 +112,10 @@ struct RequestFileSafetyTests {
 
   @Test("with bodies beyond 32 MiB in pieces are refused; a file alone is streamed")
   func largeFile() throws {
-    let sandbox = try RequestSandbox()
-    let path = try sandbox.file("big.bin", [])
+    let sandbox = try TestFolder()
+    let path = try sandbox.write("big.bin", [])
     #expect(truncated(path, to: (32 << 20) + 1))
-    try sandbox.file(
+    try sandbox.write(
       "t.http",
       "POST http://h.test/\n\n< ./big.bin\n###\nPOST http://h.test/\n\na\n< ./big.bin\n")
     let collection = try sandbox.collection()

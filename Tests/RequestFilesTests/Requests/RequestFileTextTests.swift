@@ -7,11 +7,11 @@ import Testing
 struct RequestFileTextTests {
   /// Writes a request, reads the file, and gives what it comes to.
   private static func again(
-    _ request: HTTPRequest, in sandbox: RequestSandbox, name: String? = "it"
+    _ request: HTTPRequest, in sandbox: TestFolder, name: String? = "it"
   ) throws -> HTTPRequest {
     let written = RequestFileText([(name, request)])
-    try sandbox.file("t.http", written.text)
-    for file in written.files { try sandbox.file(file.name, file.bytes) }
+    try sandbox.write("t.http", written.text)
+    for file in written.files { try sandbox.write(file.name, file.bytes) }
     let collection = try sandbox.collection("t.http")
     try #require(collection.entries.count == 1, "\(written.text)")
     #expect(collection.entries[0].request.problems.isEmpty, "\(written.text)")
@@ -34,14 +34,14 @@ struct RequestFileTextTests {
 
   @Test("from a curl command read back as the same request", arguments: CurlRow.all)
   func curl(_ row: CurlRow) throws {
-    let sandbox = try RequestSandbox()
+    let sandbox = try TestFolder()
     for name in ["text.txt", "data.json", "image.png", "odd", "a b&.txt", "empty"] {
-      try sandbox.file(name, "content of \(name)\n")
+      try sandbox.write(name, "content of \(name)\n")
     }
     let command = row.command.split(separator: "$URL", omittingEmptySubsequences: false)
       .joined(separator: "http://h.test:80")
     let endpoint = try CurlImport(command) { path in
-      try #require(ScratchFolder.read("\(sandbox.path)/\(path)"))
+      try #require(TestFolder.bytes(at: "\(sandbox.path)/\(path)"))
     }.endpoint
     let request = try endpoint.relative(to: sandbox.path).build()
     var named = request
@@ -54,7 +54,7 @@ struct RequestFileTextTests {
   @Test("of random parts read back as the same request", arguments: 0..<8)
   func random(_ seed: UInt64) throws {
     var dice = SplitMix(seed: seed &* 1_021 &+ 9)
-    let sandbox = try RequestSandbox()
+    let sandbox = try TestFolder()
     for _ in 0..<100 {
       let request = try Self.request(&dice)
       let made = try Self.again(request, in: sandbox, name: Self.text(&dice, 8))
@@ -66,7 +66,7 @@ struct RequestFileTextTests {
   /// As a recording keeps them: in memory, in one piece.
   @Test("of multipart bodies in one piece read back as they are", arguments: MultipartRow.all)
   func multipart(_ row: MultipartRow) throws {
-    let sandbox = try RequestSandbox()
+    let sandbox = try TestFolder()
     let request = HTTPRequest(
       method: .post, url: "http://h.test/",
       headers: Headers([HeaderField("Content-Type", row.type)]), body: .bytes(Body(row.body)))
@@ -93,7 +93,7 @@ struct RequestFileTextTests {
       var request = try Endpoint(target).build()
       request.body = try request.body == .none ? .none : .bytes(Body(request.body.sentBytes()))
       request.secrets = []
-      let sandbox = try RequestSandbox()
+      let sandbox = try TestFolder()
       let made = try Self.again(request, in: sandbox)
       let isSame = try Self.isSame(made, request)
       withExtendedLifetime(sandbox) {}

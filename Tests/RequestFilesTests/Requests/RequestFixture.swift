@@ -4,7 +4,7 @@ import TestSupport
 
 /// A sandbox in which every snippet of the tables is read.
 struct RequestFixture {
-  let sandbox: RequestSandbox
+  let sandbox: TestFolder
   var context = RequestContext()
 
   init(_ text: String) throws {
@@ -12,27 +12,27 @@ struct RequestFixture {
   }
 
   init(_ bytes: [UInt8]) throws {
-    sandbox = try RequestSandbox()
-    try sandbox.file("files/t.http", bytes)
-    try sandbox.file("files/body.json", #"{"from":"file"}"#)
-    try sandbox.file("files/template.txt", "x is {{x}}\n")
-    try sandbox.file("files/latin.txt", [0xe9, 0x31])
-    try sandbox.file("files/wide.txt", [0, 0x68, 0, 0x69])
-    try sandbox.file("files/query.gql", "query { a { ...G } }")
-    try sandbox.file("files/fragment.gql", "fragment G on T { id }")
-    try sandbox.file("body.json", "outside")
+    sandbox = try TestFolder()
+    try sandbox.write("files/t.http", bytes)
+    try sandbox.write("files/body.json", #"{"from":"file"}"#)
+    try sandbox.write("files/template.txt", "x is {{x}}\n")
+    try sandbox.write("files/latin.txt", [0xe9, 0x31])
+    try sandbox.write("files/wide.txt", [0, 0x68, 0, 0x69])
+    try sandbox.write("files/query.gql", "query { a { ...G } }")
+    try sandbox.write("files/fragment.gql", "fragment G on T { id }")
+    try sandbox.write("body.json", "outside")
     sandbox.link("files/link", to: "../body.json")
     sandbox.link("files/inside", to: "body.json")
     sandbox.fifo("files/fifo")
-    try sandbox.file(
+    try sandbox.write(
       "files/.env",
       "# settings\nKEY=value # no\nexport QUOTED=\"a \\\"b\\\" \\n#c\"\nSINGLE='d \\n e'\n PLAIN = f g \nEMPTY=\nodd line\n"
     )
-    try sandbox.file(
+    try sandbox.write(
       "files/http-client.env.json",
       #"{"$shared":{"shared":"all","user":"nobody"},"dev":{"host":"http://h.test","user":"ada","number":1.50,"flag":true,"secret":"public","nested":"<{{user}}>","Security":{"Auth":{}},"none":null},"prod":{"host":"https://prod.test"}}"#
     )
-    try sandbox.file(
+    try sandbox.write(
       "files/http-client.private.env.json", #"{"dev":{"secret":"s3cret"}}"#)
     context.environment = "dev"
     context.system = .fixed

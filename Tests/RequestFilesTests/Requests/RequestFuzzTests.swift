@@ -32,7 +32,7 @@ struct RequestFuzzTests {
     var dice = SplitMix(seed: seed &* 77 &+ 3)
     let fixture = try RequestFixture("")
     for _ in 0..<60 {
-      try fixture.sandbox.file("files/t.http", Self.mutated(&dice))
+      try fixture.sandbox.write("files/t.http", Self.mutated(&dice))
       for line in try fixture.lines() { #expect(!line.isEmpty) }
     }
   }

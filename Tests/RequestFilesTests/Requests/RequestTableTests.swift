@@ -45,10 +45,10 @@ struct RequestTableTests {
 
   @Test("that are no UTF-8 say where; the collection goes on")
   func notUTF8() throws {
-    let sandbox = try RequestSandbox()
-    try sandbox.file("a.http", Array("GET http://h.test/1\nX: é".utf8) + [0xff, 0x0a])
-    try sandbox.file("b.http", [0xff, 0xfe, 0x47, 0x00])
-    try sandbox.file("c.http", "GET http://h.test/c\n")
+    let sandbox = try TestFolder()
+    try sandbox.write("a.http", Array("GET http://h.test/1\nX: é".utf8) + [0xff, 0x0a])
+    try sandbox.write("b.http", [0xff, 0xfe, 0x47, 0x00])
+    try sandbox.write("c.http", "GET http://h.test/c\n")
     let lines = RequestSnapshot(try sandbox.collection(), RequestContext()).lines
     #expect(
       lines == [

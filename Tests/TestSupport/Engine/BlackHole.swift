@@ -14,7 +14,7 @@ package final class BlackHole: Sendable {
     address.sin_family = sa_family_t(AF_INET)
     address.sin_addr = in_addr(s_addr: UInt32(0x7f00_0001).bigEndian)
     guard Self.call(&address, { bind(listener, $0, $1) }) == 0, listen(listener, 0) == 0 else {
-      throw ScratchFolder.Failure(what: "bind", code: errno)
+      throw TestFolder.Failure(what: "bind", code: errno)
     }
     var length = socklen_t(MemoryLayout<sockaddr_in>.size)
     _ = Self.call(&address) { raw, _ in getsockname(listener, raw, &length) }

@@ -15,7 +15,7 @@ package struct Certificates: Sendable {
     }
   }
 
-  private let folder: ScratchFolder
+  private let folder: TestFolder
 
   /// For localhost and 127.0.0.1, signed by itself.
   package var own: Pair { pair("own") }
@@ -29,10 +29,10 @@ package struct Certificates: Sendable {
   }
 
   private init() throws {
-    folder = try ScratchFolder()
+    folder = try TestFolder()
     let ending = try Shell.run(Self.script, in: folder.path)
     guard ending.status == 0 else {
-      throw ScratchFolder.Failure(what: ending.errorText, code: ending.status)
+      throw TestFolder.Failure(what: ending.errorText, code: ending.status)
     }
   }
 

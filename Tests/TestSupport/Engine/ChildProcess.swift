@@ -15,7 +15,7 @@ package final class ChildProcess: Sendable {
     // A socket, for a pipe to a dead program would kill the test with SIGPIPE.
     let kind = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
     guard socketpair(AF_UNIX, kind, 0, &pair) == 0 else {
-      throw ScratchFolder.Failure(what: "socketpair", code: errno)
+      throw TestFolder.Failure(what: "socketpair", code: errno)
     }
     defer { close(pair[1]) }
     socket = Descriptor(pair[0])
@@ -73,7 +73,7 @@ package final class ChildProcess: Sendable {
     defer { for text in arguments + environment { free(text) } }
     var process = pid_t()
     let code = posix_spawn(&process, "/bin/sh", &actions, &attributes, &arguments, &environment)
-    guard code == 0 else { throw ScratchFolder.Failure(what: "posix_spawn", code: code) }
+    guard code == 0 else { throw TestFolder.Failure(what: "posix_spawn", code: code) }
     return process
   }
 }

@@ -15,7 +15,7 @@ package final class HTTP2Server: Sendable {
 
   /// Serves `folder`, over TLS when it gets a certificate; a silent one keeps nothing it says.
   package init(
-    _ folder: ScratchFolder, tls pair: Certificates.Pair? = nil, _ options: [String] = [],
+    _ folder: TestFolder, tls pair: Certificates.Pair? = nil, _ options: [String] = [],
     isSilent: Bool = false
   ) async throws {
     let words = ["nghttpd", "-v", "-a", "127.0.0.1", "-d", folder.path] + options

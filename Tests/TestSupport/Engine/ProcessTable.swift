@@ -30,7 +30,7 @@ package enum ProcessTable {
 
   /// Inodes of IPv4 connections by the port of their other end.
   private static func connections(toPort port: UInt16) -> [String] {
-    let text = String(decoding: ScratchFolder.read("/proc/self/net/tcp") ?? [], as: UTF8.self)
+    let text = String(decoding: TestFolder.bytes(at: "/proc/self/net/tcp") ?? [], as: UTF8.self)
     let wanted = ":" + hex(port)
     return text.split(separator: "\n").dropFirst().compactMap { line in
       let words = line.split(separator: " ")
@@ -45,7 +45,7 @@ package enum ProcessTable {
 
   /// Pages of memory in use.
   package static var residentPages: Int {
-    let text = String(decoding: ScratchFolder.read("/proc/self/statm") ?? [], as: UTF8.self)
+    let text = String(decoding: TestFolder.bytes(at: "/proc/self/statm") ?? [], as: UTF8.self)
     return text.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0
   }
 

@@ -6,12 +6,12 @@ extension RequestBody {
     switch self {
     case .none: []
     case .bytes(let body): body.bytes
-    case .file(let file): ScratchFolder.read(file.path) ?? []
+    case .file(let file): TestFolder.bytes(at: file.path) ?? []
     case .multipart(let parts):
       parts.segments.flatMap { segment in
         switch segment {
         case .bytes(let body): body.bytes
-        case .file(let file): ScratchFolder.read(file.path) ?? []
+        case .file(let file): TestFolder.bytes(at: file.path) ?? []
         }
       }
     }

@@ -22,8 +22,8 @@ package enum Shell {
 
   /// Runs a script to its end; its output goes to files, so that no pipe can fill up.
   package static func run(_ script: String, in folder: String? = nil) throws -> Ending {
-    let files = try ScratchFolder()
-    let source = try files.file("script", script)
+    let files = try TestFolder()
+    let source = try files.write("script", script)
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
@@ -41,11 +41,11 @@ package enum Shell {
     defer { for text in arguments + environment { free(text) } }
     var process = pid_t()
     let code = posix_spawn(&process, "/bin/sh", &actions, nil, &arguments, &environment)
-    guard code == 0 else { throw ScratchFolder.Failure(what: "posix_spawn", code: code) }
+    guard code == 0 else { throw TestFolder.Failure(what: "posix_spawn", code: code) }
     var status: Int32 = 0
     while waitpid(process, &status, 0) < 0, errno == EINTR {}
     return Ending(
-      status: (status >> 8) & 0xff, output: files.bytes("out") ?? [],
-      errors: files.bytes("err") ?? [])
+      status: (status >> 8) & 0xff, output: files.bytes("out"),
+      errors: files.bytes("err"))
   }
 }

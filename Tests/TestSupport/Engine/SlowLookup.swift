@@ -22,8 +22,8 @@ package enum SlowLookup {
 
   /// Runs the tests whose name holds `filter` once more, with the slow look-up in place.
   package static func run(_ filter: String) throws -> Shell.Ending {
-    let folder = try ScratchFolder()
-    _ = try folder.file("slow.c", source)
+    let folder = try TestFolder()
+    _ = try folder.write("slow.c", source)
     let program = CommandLine.arguments[0].quotedForTest
     return try Shell.run(
       """

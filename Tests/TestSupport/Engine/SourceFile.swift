@@ -11,7 +11,7 @@ package struct SourceFile {
   }
 
   package init(_ path: String) throws {
-    guard let bytes = ScratchFolder.read(path) else { throw Missing(path: path) }
+    guard let bytes = TestFolder.bytes(at: path) else { throw Missing(path: path) }
     lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
       .map { String(decoding: $0, as: UTF8.self) }
   }

@@ -68,7 +68,7 @@ struct LocustFileTests {
       fclose(file)
       Issue.record("recorded locustfile.txt")
     }
-    let kept = try #require(ScratchFolder.read(Self.golden))
+    let kept = try #require(TestFolder.bytes(at: Self.golden))
     #expect(text == String(decoding: kept, as: UTF8.self))
   }
 
