@@ -69,7 +69,7 @@ package enum SecretShapes {
     add(UInt8(ascii: "1"), digits, digits)
     add(UInt8(ascii: "-"), letters + "-".utf8, UInt8(0x20)..<0x7f)
     let encoded = ["eyA", "ewo", "ew0", "W3s", "WyJ"].map { Array($0.utf8) }
-    for start in encoded + rows.map({ Array($0.prefix.utf8) }) where start.count > 1 {
+    for start in encoded + prefixes.joined() where start.count > 1 {
       add(start[0], start[1...1], start.count > 2 ? start[2...2] : (letters + digits)[...])
     }
     return table
@@ -101,7 +101,9 @@ package enum SecretShapes {
 
   /// A shape of the table; a few are judged by what they say.
   private static func listed(_ bytes: Bytes, _ index: Int) -> Found? {
-    guard let match = expression(for: bytes[index]).match(bytes, at: index) else { return nil }
+    guard prefixes[Int(bytes[index])].contains(where: { bytes[index...].starts(with: $0) }),
+      let match = expression(for: bytes[index]).match(bytes, at: index)
+    else { return nil }
     let value = Bytes(rebasing: bytes[match.range])
     switch match.mark {
     case "basic":
@@ -134,6 +136,13 @@ package enum SecretShapes {
       return pattern
     }
   }
+
+  /// The prefixes by their first byte: compared before an expression is matched, which takes longer.
+  private static let prefixes: [[[UInt8]]] = {
+    var table = [[[UInt8]]](repeating: [], count: 256)
+    for row in rows.map({ Array($0.prefix.utf8) }) { table[Int(row[0])].append(row) }
+    return table
+  }()
 
   private static let compiled = Lock([PlacePattern?](repeating: nil, count: 256))
 
