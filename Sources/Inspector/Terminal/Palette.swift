@@ -57,64 +57,38 @@ package nonisolated struct Palette: Equatable {
   package func look(of role: Style.Role) -> Look {
     switch depth {
     case .none: return Self.marks(role)
-    case .full: return theme == .dark ? Self.dark(role) : Self.light(role)
+    case .full: return full(role)
     case .sixteen, .eight: return few(role)
     }
   }
 
   // MARK: - 256 colours
 
-  private static func dark(_ role: Style.Role) -> Look {
-    switch role {
+  private func full(_ role: Style.Role) -> Look {
+    func of(_ dark: Int16, _ light: Int16) -> Int16 { theme == .dark ? dark : light }
+    return switch role {
     case .plain: Look()
-    case .faint, .border: Look(ink: 247)
-    case .accent: Look(ink: 75)
+    case .faint, .border: Look(ink: of(247, 241))
+    case .accent: Look(ink: of(75, 25))
     case .title: Look(isBold: true)
-    case .ok: Look(ink: 77)
-    case .redirect: Look(ink: 80)
-    case .client: Look(ink: 215)
-    case .server: Look(ink: 203)
-    case .transport: Look(ink: 177)
-    case .business: Look(ink: 221)
-    case .mapping: Look(ink: 212)
-    case .cancelled: Look(ink: 248)
-    case .warning: Look(ink: 229)
-    case .key: Look(ink: 110)
-    case .string: Look(ink: 150)
-    case .number: Look(ink: 180)
-    case .literal: Look(ink: 176)
-    case .escaped: Look(ink: 208)
-    case .match: Look(ink: 16, paper: 221)
-    case .selection: Look(paper: 237)
-    case .bar: Look(ink: 252, paper: 236)
-    case .progress: Look(ink: 75)
-    }
-  }
-
-  private static func light(_ role: Style.Role) -> Look {
-    switch role {
-    case .plain: Look()
-    case .faint, .border: Look(ink: 241)
-    case .accent: Look(ink: 25)
-    case .title: Look(isBold: true)
-    case .ok: Look(ink: 22)
-    case .redirect: Look(ink: 23)
-    case .client: Look(ink: 88)
-    case .server: Look(ink: 160)
-    case .transport: Look(ink: 91)
-    case .business: Look(ink: 94)
-    case .mapping: Look(ink: 125)
-    case .cancelled: Look(ink: 240)
-    case .warning: Look(ink: 95)
-    case .key: Look(ink: 24)
-    case .string: Look(ink: 22)
-    case .number: Look(ink: 58)
-    case .literal: Look(ink: 90)
-    case .escaped: Look(ink: 128)
-    case .match: Look(ink: 16, paper: 222)
-    case .selection: Look(paper: 253)
-    case .bar: Look(ink: 236, paper: 254)
-    case .progress: Look(ink: 25)
+    case .ok: Look(ink: of(77, 22))
+    case .redirect: Look(ink: of(80, 23))
+    case .client: Look(ink: of(215, 88))
+    case .server: Look(ink: of(203, 160))
+    case .transport: Look(ink: of(177, 91))
+    case .business: Look(ink: of(221, 94))
+    case .mapping: Look(ink: of(212, 125))
+    case .cancelled: Look(ink: of(248, 240))
+    case .warning: Look(ink: of(229, 95))
+    case .key: Look(ink: of(110, 24))
+    case .string: Look(ink: of(150, 22))
+    case .number: Look(ink: of(180, 58))
+    case .literal: Look(ink: of(176, 90))
+    case .escaped: Look(ink: of(208, 128))
+    case .match: Look(ink: 16, paper: of(221, 222))
+    case .selection: Look(paper: of(237, 253))
+    case .bar: Look(ink: of(252, 236), paper: of(236, 254))
+    case .progress: Look(ink: of(75, 25))
     }
   }
 
