@@ -153,13 +153,7 @@ private struct EnvelopeWriter {
   // MARK: The envelope
 
   mutating func verdict(_ verdict: Envelope.Verdict, label: String = "verdict") {
-    switch verdict {
-    case .bare: self.label(label, "– none", Style(.faint))
-    case .success: self.label(label, "✓ success", Style(.ok, bold: true))
-    case .business: self.label(label, "✗ rejected", Style(.business, bold: true))
-    case .invalidSession: self.label(label, "✗ expired", Style(.business, bold: true))
-    case .malformed: self.label(label, "✗ not such an envelope", Style(.mapping, bold: true))
-    }
+    self.label(label, verdict.line.text, verdict.line.style)
   }
 
   mutating func parts(of envelope: Envelope) {
@@ -195,7 +189,7 @@ private struct EnvelopeWriter {
     let widest = outcome.steps.map { rule.width(of: $0.name) }.max() ?? 0
     let column = min(max(widest, 14), width / 2)
     for step in outcome.steps {
-      let (sign, style) = sign(of: step)
+      let (sign, style) = step.sign
       builder.add(sign + " ", style)
       builder.add(step.name)
       let used = 2 + rule.width(of: step.name)
@@ -219,14 +213,6 @@ private struct EnvelopeWriter {
         if index > 0 { builder.add("  ") }
         builder.addLine(line)
       }
-    }
-  }
-
-  private func sign(of step: Outcome.StepResult) -> (String, Style) {
-    switch step.state {
-    case .passed: ("✓", Style(.ok, bold: true))
-    case .failed(let error): ("✗", Style(error.kind.role, bold: true))
-    case .notReached, .notApplied: ("–", Style(.faint))
     }
   }
 
@@ -294,6 +280,30 @@ extension JSON.Kind {
     case .number: Style(.number)
     case .bool, .null: Style(.literal)
     case .array, .object: .plain
+    }
+  }
+}
+
+extension Envelope.Verdict {
+  /// The verdict with its sign and style.
+  var line: (text: String, style: Style) {
+    switch self {
+    case .bare: ("– none", Style(.faint))
+    case .success: ("✓ success", Style(.ok, bold: true))
+    case .business: ("✗ rejected", Style(.business, bold: true))
+    case .invalidSession: ("✗ expired", Style(.business, bold: true))
+    case .malformed: ("✗ not such an envelope", Style(.mapping, bold: true))
+    }
+  }
+}
+
+extension Outcome.StepResult {
+  /// The sign before the step, with its style.
+  var sign: (String, Style) {
+    switch state {
+    case .passed: ("✓", Style(.ok, bold: true))
+    case .failed(let error): ("✗", Style(error.kind.role, bold: true))
+    case .notReached, .notApplied: ("–", Style(.faint))
     }
   }
 }

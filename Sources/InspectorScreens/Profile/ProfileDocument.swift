@@ -31,16 +31,11 @@ enum ProfileDocument {
 
   private static func addVerdict(_ editor: ProfileEditor, to page: inout TextBuilder) {
     page.add("verdict   ", Style(.faint))
-    switch editor.outcome.envelope?.verdict {
-    case _
-    where editor.flaw != nil && editor.draft.statusCodeKey.isEmpty
-      && editor.draft.rule != .httpStatus:
+    if editor.flaw != nil, editor.draft.statusCodeKey.isEmpty, editor.draft.rule != .httpStatus {
       page.addLine("– no code picked yet", Style(.faint))
-    case .success: page.addLine("✓ success", Style(.ok, bold: true))
-    case .business: page.addLine("✗ rejected", Style(.business, bold: true))
-    case .invalidSession: page.addLine("✗ expired", Style(.business, bold: true))
-    case .malformed: page.addLine("✗ not such an envelope", Style(.mapping, bold: true))
-    case .bare, nil: page.addLine("– none", Style(.faint))
+    } else {
+      let (text, style) = (editor.outcome.envelope?.verdict ?? .bare).line
+      page.addLine(text, style)
     }
     guard editor.samples.count > 1 else { return }
     page.add("\(editor.samples.count) answers", Style(.faint))
@@ -112,11 +107,8 @@ enum ProfileDocument {
     page.addLine("pipeline", Style(.title, bold: true))
     let column = min((outcome.steps.map { rule.width(of: $0.name) }.max() ?? 0) + 2, width / 2)
     for step in outcome.steps {
-      switch step.state {
-      case .passed: page.add("✓ ", Style(.ok, bold: true))
-      case .failed(let error): page.add("✗ ", Style(error.kind.role, bold: true))
-      case .notReached, .notApplied: page.add("– ", Style(.faint))
-      }
+      let (sign, style) = step.sign
+      page.add(sign + " ", style)
       page.add(step.name + spaces(max(2, column - rule.width(of: step.name))))
       let note = if case .failed(let error) = step.state { error.kind.word } else { step.note }
       let room = max(4, width - column - 3)
