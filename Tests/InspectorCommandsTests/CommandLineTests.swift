@@ -78,7 +78,9 @@ struct CommandLineTests {
   func unreadableScript() throws {
     let missing = try Piped(["--script", "/nonexistent/script"])
     #expect(missing.ending == .exited(2))
-    #expect(missing.error == "inspector: /nonexistent/script: No such file or directory\n")
+    #expect(
+      missing.error
+        == "inspector: /nonexistent/script: No such file or directory — check the path\n")
     let wrong = try Piped(["--script", "-"], input: "frame\nkey Entre\n")
     #expect(wrong.ending == .exited(2))
     #expect(wrong.error.hasPrefix("inspector: -: line 2, column 5: 'Entre' is not a key"))

@@ -100,7 +100,10 @@ struct ImportCommandTests {
   func neither() throws {
     let run = try Piped(["import", "-"], input: "wget http://h/\n")
     #expect(run.ending == .exited(2))
-    #expect(run.error == "inspector: -: there is no curl command in it, and it is no HAR\n")
+    #expect(
+      run.error
+        == "inspector: -: there is no curl command in it, and it is no HAR, OpenAPI or Postman file\n"
+    )
     #expect(try Piped(["import", "/nonexistent"]).ending == .exited(2))
   }
 

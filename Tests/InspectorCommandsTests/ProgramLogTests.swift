@@ -188,7 +188,8 @@ struct ProgramLogTests {
   @Test(
     "ends the program where it cannot be opened, and sends nothing",
     arguments: [
-      ("none/a.log", "No such file or directory"), (".", "Is a directory"),
+      ("none/a.log", "No such file or directory — make its folder first"),
+      (".", "Is a directory — name a file in that folder"),
       ("pipe", "No such device or address"),
     ])
   func unopened(_ row: (path: String, reason: String)) throws {

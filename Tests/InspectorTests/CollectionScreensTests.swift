@@ -225,7 +225,9 @@ struct CollectionScreensTests {
     #expect(try screen(folder.path + "/sub/a.http").output.firstRange(of: "▾ a ") != nil)
     let missing = try screen(folder.path + "/b.http")
     #expect(missing.ending == .exited(2))
-    #expect(missing.error == "inspector: \(folder.path)/b.http: No such file or directory\n")
+    #expect(
+      missing.error
+        == "inspector: \(folder.path)/b.http: No such file or directory — check the path\n")
     try folder.write("empty/readme.txt", "nothing")
     let empty = try screen(folder.path + "/empty")
     #expect(empty.ending == .exited(2))

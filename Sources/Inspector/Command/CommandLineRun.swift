@@ -65,7 +65,11 @@ enum CommandLineRun {
 
   /// What may have been meant in place of this path, for behind a message.
   private static func meant(_ path: String) -> String {
-    let hint = MeantFile.hint(path)
+    var hint = MeantFile.hint(path)
+    if hint.isEmpty, path != "-", access(path, F_OK) != 0 {
+      let folder = path.hasPrefix("/") ? nil : getcwd(nil, 0).map { String(cString: $0) }
+      hint = "check the path" + (folder.map { ": it starts in \($0)" } ?? "")
+    }
     return hint.isEmpty ? "" : " — \(hint)"
   }
 
@@ -87,8 +91,8 @@ enum CommandLineRun {
         Output.talk("\(path): \(why)" + meant(path))
       } else if case .unknownName = problem.reason, problem.place.file.hasPrefix("/") {
         // Said on the command line, so it stands in no file.
-        Output.talk(
-          problem.hint.isEmpty ? problem.message : "\(problem.message) — \(problem.hint)")
+        let names = "'inspector list \(problem.place.file)' shows the names"
+        Output.talk("\(problem.message) — \(problem.hint.isEmpty ? names : problem.hint)")
       } else {
         Output.talk("\(problem)")
       }

@@ -54,7 +54,7 @@ package enum ImportCommand {
       } else if case .session = kind {
         "there is no exchange in it"
       } else {
-        "there is no curl command in it, and it is no HAR"
+        "there is no curl command in it, and it is no HAR, OpenAPI or Postman file"
       }
     return TextFile.Problem(path: source, what: what)
   }

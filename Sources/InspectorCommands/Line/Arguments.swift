@@ -126,7 +126,9 @@ package struct Arguments {
     }
     guard words.count > command.wordCount.upperBound else { return }
     let word = words[command.wordCount.upperBound]
-    if MeantFile.isURL(word), let option = command.options.first(where: { $0.value == "URL" }) {
+    if command.name != "send", MeantFile.isURL(word),
+      let option = command.options.first(where: { $0.value == "URL" })
+    {
       throw .meant("'\(command.name)' takes a URL by '\(option.name)': '\(option.name) \(word)'.")
     }
     if !command.name.isEmpty { throw .needlessWord(word, command: command.name) }

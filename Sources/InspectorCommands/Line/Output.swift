@@ -19,7 +19,17 @@ package nonisolated enum Output {
       guard let path else {
         return code == EPIPE ? "" : "stdout cannot be written: \(Output.reason(code))"
       }
-      return "\(path) cannot be written: \(Output.reason(code))"
+      return "\(path) cannot be written: \(Output.reason(code))" + (hint.map { " — \($0)" } ?? "")
+    }
+
+    private var hint: String? {
+      switch code {
+      case ENOENT: "make its folder first"
+      case EEXIST: "choose another name, or add --force"
+      case EISDIR: "name a file in that folder"
+      case EACCES, EROFS, EPERM, ENOTDIR: "choose another place"
+      default: nil
+      }
     }
 
     /// 141 for a pipe nobody reads, as if by SIGPIPE; 5 for what could not be saved.

@@ -72,7 +72,9 @@ nonisolated extension UsageMistake {
     case .badValue(let option, let value, let expected):
       "'\(option)' needs \(expected), not '\(value)'."
     case .needlessWord(let word, let command): "'\(command)' does not take '\(word)'."
-    case .missingWord(let words, let command): "'\(command)' needs \(words)."
+    case .missingWord(let words, let command):
+      "'\(command)' needs \(words)."
+        + (CommandExamples.of(command).first.map { " Example: \($0.line)." } ?? "")
     case .unknownEnvironment(let name, let near, let known):
       "There is no environment '\(name)'."
         + (near.map { Self.guess($0) }

@@ -90,7 +90,7 @@ package enum RunCommand {
     Output.talk(
       isFiltered
         ? "there is no request that matches in \(path): --only looks at them before they are sent"
-        : "there is no request in \(path)")
+        : "there is no request in \(path) — write one into a .http file: GET https://example.com")
   }
 
   private static func judge(

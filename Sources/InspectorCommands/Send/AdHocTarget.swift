@@ -120,6 +120,10 @@ nonisolated struct AdHocTarget: TargetType {
     if url.utf8.first == UInt8(ascii: "/"), !url.utf8.starts(with: "//".utf8) {
       throw .meant("'\(url)' has no host: write the whole URL, as in 'https://host\(url)'.")
     }
+    let scheme = ["http", "https"].first { url.hasPrefix("\($0)//") || url.hasPrefix("\($0):/") }
+    if let scheme, !MeantFile.isURL(url) {
+      throw .meant("The URL has no '://' behind '\(scheme)'. Did you mean '\(scheme)://…'?")
+    }
     if MeantFile.isRequestFile(url), SavedFile.exists(url) {
       throw .meant("'\(url)' is a request file: 'inspector run \(url)' fires it.")
     }

@@ -87,7 +87,8 @@ extension SessionProblem {
   /// What to do next; empty when there is nothing sensible to say.
   public var hint: String {
     switch reason {
-    case .unreadable, .notAFile: "check the path and its permissions"
+    case .unreadable: "check the path and its permissions"
+    case .notAFile: "name a file, such as sessions/login.har"
     case .tooLarge, .tooManyEntries: "cut it into several, or open it with other SessionLimits"
     case .notASession: "open a .har file, or a journal that 'inspector seal --list' names"
     case .brokenEntry: "the other entries can be read"
