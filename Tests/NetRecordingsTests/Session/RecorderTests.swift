@@ -238,7 +238,7 @@ import Testing
     for entry in ["a", "b"] {
       let recorder = recorder { $0.continues = true }
       let sample = Exchange.sample()
-      let open = await recorder.begin(sample.request, name: "sample", entry: entry)
+      let open = await recorder.begin(sample.request, name: "sample", .init(entry: entry))
       if let result = sample.result { await recorder.finish(open, result) }
       await recorder.end()
     }
