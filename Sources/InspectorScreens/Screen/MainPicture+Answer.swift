@@ -134,7 +134,14 @@ extension MainPicture {
         fitting: region.width, style: Style(.progress))
       return
     }
-    if let flaw = item.flaw { return drawFlaw(flaw, in: &frame, region) }
+    if let flaw = item.flaw {
+      let lines = TextFold.lines("✗ " + flaw, width: region.width, rule: house.rule)
+      for (line, text) in lines.enumerated() {
+        frame.draw(
+          text, row: region.row + 1 + line, column: region.column, fitting: region.width)
+      }
+      return
+    }
     var words = "not fired yet"
     if case .finished = house.state(of: target) {
       words = "its response is no longer in memory"
@@ -142,32 +149,6 @@ extension MainPicture {
     frame.draw(
       words, row: region.row + 1, column: region.column, fitting: region.width,
       style: Style(.faint))
-    let key = house.keymap.keys(of: .fire).first?.shortName ?? ""
-    let column = frame.draw(
-      "\(key) sends ", row: region.row + 3, column: region.column, end: region.endColumn)
-    frame.draw(
-      item.title, row: region.row + 3, column: column,
-      fitting: region.endColumn - column, style: Style(.accent))
-  }
-
-  /// What is wrong with a request that cannot be fired, over as many rows as it takes.
-  private func drawFlaw(_ flaw: String, in frame: inout Frame, _ region: Region) {
-    var row = region.row + 1
-    var line = ""
-    func flush() {
-      frame.draw(line, row: row, column: region.column, fitting: region.width)
-      row += 1
-      line = ""
-    }
-    for word in ("✗ " + flaw).split(separator: " ") {
-      if !line.isEmpty,
-        house.rule.width(of: line) + 1 + house.rule.width(of: String(word)) > region.width
-      {
-        flush()
-      }
-      line += (line.isEmpty ? "" : " ") + word
-    }
-    flush()
   }
 
   private func drawRunning(
