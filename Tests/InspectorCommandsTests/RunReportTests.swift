@@ -33,7 +33,7 @@ struct RunReportTests {
     }
     let wrong = try #require(lines.first { $0["name"].string == "wrong password" })
     #expect(wrong["kind"].string == "business")
-    #expect(wrong["expect"][1]["filter"].string == "~kind biz & ~code wrong_password")
+    #expect(wrong["expect"][1]["filter"].string == "~kind rejected & ~code wrong_password")
     #expect(wrong["expect"][1]["ok"].bool == true)
     let text = try #require(folder.read("a.txt"))
     #expect(text.firstRange(of: "24 requests · 24 as expected") != nil)

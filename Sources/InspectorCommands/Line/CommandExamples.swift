@@ -28,7 +28,7 @@ package enum CommandExamples {
         meaning: "what a program asks for, and what it means"),
       Example(
         line:
-          "inspector capture --to http://127.0.0.1:8791 --port 0 --fail-on '~kind invalidSession' --run 'inspector send $INSPECTOR_URL/users/1'",
+          "inspector capture --to http://127.0.0.1:8791 --port 0 --fail-on '~kind expired' --run 'inspector send $INSPECTOR_URL/users/1'",
         meaning: "the same for CI: a 200 that means no fails"),
     ],
     "check": [

@@ -48,7 +48,7 @@ extension Filter.NumberTest {
 extension Set<Kind> {
   fileprivate var text: String {
     func list(_ isListed: (Kind) -> Bool) -> String {
-      Kind.allCases.filter(isListed).map(\.code).joined(separator: ",")
+      Kind.allCases.filter(isListed).map(\.filterWord).joined(separator: ",")
     }
     if count == Kind.allCases.count { return "ok,fail" }
     if isEmpty { return "!=ok,fail" }

@@ -40,18 +40,23 @@ extension FilterRow {
     FilterRow("~kind ok", "~kind ok", "kind ok", "ah"),
     FilterRow("~kind fail", "~kind !=ok", "kind not ok", "bcdeg"),
     FilterRow("~kind ok,fail", "~kind ok,fail", "any kind", "abcdegh"),
-    FilterRow("~kind biz", "~kind biz", "kind rejected", "b"),
-    FilterRow("~kind biz,inv", "~kind biz,inv", "kind rejected or expired", "bc"),
+    FilterRow("~kind biz", "~kind rejected", "kind rejected", "b"),
+    FilterRow("~kind biz,inv", "~kind rejected,expired", "kind rejected or expired", "bc"),
     FilterRow(
-      "~kind business,invalidSession", "~kind biz,inv", "kind rejected or expired", "bc"),
-    FilterRow("~kind BIZ,invalidsession", "~kind biz,inv", "kind rejected or expired", "bc"),
-    FilterRow("~kind no-connection,expired", "~kind con,inv", "kind no connection or expired", "c"),
+      "~kind business,invalidSession", "~kind rejected,expired", "kind rejected or expired", "bc"),
+    FilterRow(
+      "~kind BIZ,invalidsession", "~kind rejected,expired", "kind rejected or expired", "bc"),
+    FilterRow(
+      "~kind no-connection,expired", "~kind no-connection,expired", "kind no connection or expired",
+      "c"),
     FilterRow("~kind !=ok", "~kind !=ok", "kind not ok", "bcdeg"),
-    FilterRow("~kind !=biz,inv", "~kind !=biz,inv", "kind not rejected or expired", "adegh"),
+    FilterRow(
+      "~kind !=biz,inv", "~kind !=rejected,expired", "kind not rejected or expired", "adegh"),
     FilterRow("~kind != fail", "~kind ok", "kind ok", "ah"),
     FilterRow("~kind !=ok,fail", "~kind !=ok,fail", "no kind", ""),
     FilterRow(
-      "~kind tmo,srv,cli", "~kind tmo,cli,srv", "kind timed out or client error or server error",
+      "~kind tmo,srv,cli", "~kind timed-out,client-error,server-error",
+      "kind timed out or client error or server error",
       "deg"),
     FilterRow("~time >200ms", "~time >200ms", "time above 200 ms", "deg"),
     FilterRow("~time > 200ms", "~time >200ms", "time above 200 ms", "deg"),
@@ -84,7 +89,8 @@ extension FilterRow {
     FilterRow("~hop 3", "~hop ==3", "hops exactly 3", "d"),
     FilterRow("~hop !=1", "~hop !=1", "hops not 1", "dg"),
     FilterRow(
-      "~c 4xx & ~kind cli", "~c 4xx & ~kind cli", "status 400–499 and kind client error", "d"),
+      "~c 4xx & ~kind cli", "~c 4xx & ~kind client-error", "status 400–499 and kind client error",
+      "d"),
     FilterRow("~c 4xx\t~kind fail", "~c 4xx & ~kind !=ok", "status 400–499 and kind not ok", "d"),
     FilterRow("~time >1m", "~time >60s", "time above 60 s", ""),
     FilterRow("~size >3G", "~size >3G", "body above 3 GiB", ""),
