@@ -33,6 +33,8 @@ package enum SecretShapes {
 
   /// What earlier places told: without it a run is read again from each start inside it.
   private struct Memory {
+    /// In front of it no JWT begins.
+    var endWithoutJWT = 0
     var encoded = EncodedJSON.Run()
     var command = ShellCommand.Memory()
   }
@@ -81,9 +83,12 @@ package enum SecretShapes {
     switch bytes[index] {
     case UInt8(ascii: "/"), UInt8(ascii: "%"): return path(bytes, index)
     case UInt8(ascii: "e"), UInt8(ascii: "W"):
-      let isWorthReading = index >= memory.encoded.end || memory.encoded.readings < 16
-      return (isWorthReading ? listed(bytes, index) : nil)
-        ?? EncodedJSON.find(bytes, index, &memory.encoded)
+      if index >= memory.endWithoutJWT {
+        if let found = listed(bytes, index) { return found }
+        memory.endWithoutJWT =
+          bytes[index...].firstIndex { !$0.isTokenLetter } ?? bytes.count
+      }
+      return EncodedJSON.find(bytes, index, &memory.encoded)
     case UInt8(ascii: "-"):
       let isKey = index + 5 < bytes.count && bytes[index + 5] == UInt8(ascii: "B")
       return (isKey ? listed(bytes, index) : nil)
