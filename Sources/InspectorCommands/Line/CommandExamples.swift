@@ -2,7 +2,7 @@
 ///
 /// They are run in a folder with the demo's `requests/`, two sessions of it, `answer.json` and
 /// `curl.txt`, while the demo listens where it usually does.
-package enum CommandExamples {
+package nonisolated enum CommandExamples {
   package struct Example {
     package let line: String
     package let meaning: String
