@@ -198,7 +198,7 @@ struct CompareCommandTests {
     let arguments = ["replay", path, "--live", "--profile", "status/msg/data", "--base-url"]
     let run = try Piped(arguments + [other.baseURL])
     #expect(run.ending == .exited(4))
-    #expect(run.output.firstRange(of: "envelope: business 'user_not_found' → success 'ok'") != nil)
+    #expect(run.output.firstRange(of: "envelope: rejected 'user_not_found' → success 'ok'") != nil)
     #expect(run.output.firstRange(of: "/status value \"user_not_found\" → \"ok\"") != nil)
     let gone = try Piped(arguments + ["http://127.0.0.1:1", "--json"])
     #expect(gone.ending == .exited(3), "\(gone.output)")

@@ -76,7 +76,7 @@ struct PageReportTests {
       #expect(titles.contains(title), "\(title): \(titles)")
     }
     let cells = all.filter { $0.name == "td" }.map(\.text)
-    #expect(cells.contains("invalidSession"))
+    #expect(cells.contains("expired"))
     #expect(cells.contains { $0.hasPrefix("invalid_session at ") }, "\(cells)")
     let places = all.filter { $0.name == "code" }.map(\.text)
     #expect(places.contains { $0.hasSuffix("t.http:6:1") }, "\(places)")

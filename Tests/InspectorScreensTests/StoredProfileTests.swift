@@ -68,7 +68,7 @@ import Testing
     stage.fire(0, .success(response(1)))
     #expect(stage.app.currentPipeline.profile == Sample.numeric)
     stage.press("D")
-    #expect(stage.shows("business 'no' → invalidSession '401'"), "\(stage.text)")
+    #expect(stage.shows("rejected 'no' → expired '401'"), "\(stage.text)")
   }
 
   @Test("the same response under two profiles differs by its verdict")

@@ -78,7 +78,7 @@ extension Story {
       stage.fire(Sample.target("/users"), .success(Sample.usersBefore))
       stage.fire(Sample.target("/users"), .success(Sample.usersRefused))
       stage.press("D")
-      #expect(stage.shows("envelope  success '0' → business '7'"))
+      #expect(stage.shows("envelope  success '0' → rejected '7'"))
       #expect(stage.shows(" envelope · "))
     },
     Story(.diff, "large answers are compared apart from the screen") { stage in

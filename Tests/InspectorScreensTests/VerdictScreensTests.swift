@@ -140,7 +140,7 @@ struct VerdictScreensTests {
       let comparison = order.options(rules: Rules()) { _ in nil }.comparison
       return comparison.change(from: order.exchanges[0], to: .success(now)).verdict
     }
-    #expect(verdict { _ in }?.from == "invalidSession 'invalid_session'")
+    #expect(verdict { _ in }?.from == "expired 'invalid_session'")
     #expect(verdict { $0.readsNoEnvelope = true } == nil)
     #expect(verdict { $0.profile = Sample.numeric } == nil)
     #expect(verdict("profile default") { $0.readsNoEnvelope = true } != nil)

@@ -54,7 +54,8 @@ nonisolated extension ReportRow {
     let complaints = firing.complaints(quoting: server)
     self.init(
       number: firing.number, name: firing.name, method: firing.method, url: firing.url,
-      isGood: firing.skipped == nil ? firing.isMet : nil, word: firing.kind?.rawValue ?? "skipped",
+      isGood: firing.skipped == nil ? firing.isMet : nil, word: firing.kind?.word ?? "skipped",
+      type: firing.kind?.rawValue,
       details: complaints.map(\.words), places: complaints.map(\.place), skipped: firing.skipped,
       json: { ExchangeReport(firing).line }, start: firing.began, time: firing.time,
       exitCode: firing.exitCode, said: firing.exchange.map { [("", $0)] } ?? [],

@@ -102,7 +102,7 @@ nonisolated final class Reports {
       switch row.isGood {
       case nil: "skipped"
       case let isGood? where isRun: isGood ? "as expected" : "failed"
-      default: String(row.word.prefix { $0 != " " })
+      default: row.outcome == nil ? String(row.word.prefix { $0 != " " }) : row.word
       }
     if let place = counts.firstIndex(where: { $0.word == word }) {
       counts[place].count += 1

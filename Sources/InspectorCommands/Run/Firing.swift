@@ -138,7 +138,7 @@ nonisolated struct Firing {
 nonisolated extension Outcome {
   /// The failure, with the server's words in place of a hint that only points at the body.
   func words(quoting server: RefusalWords?) -> String {
-    guard let error else { return kind.rawValue }
+    guard let error else { return kind.word }
     guard case .statusCode(let response) = error else { return error.description }
     let pointsAtBody = error.hint == error.kind.hint
     let hint = pointsAtBody && response.body.isEmpty ? "the body is empty" : error.hint

@@ -30,7 +30,16 @@ public struct Envelope: Sendable {
     /// The body is not such an envelope; in words.
     case malformed(String)
 
-    /// The word for reports.
+    /// The word for people.
+    package var displayWord: String {
+      switch self {
+      case .business: Kind.business.word
+      case .invalidSession: Kind.invalidSession.word
+      default: word
+      }
+    }
+
+    /// The word in JSON lines.
     package var word: String {
       switch self {
       case .bare: "bare"

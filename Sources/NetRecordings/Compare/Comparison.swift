@@ -133,7 +133,7 @@ public struct Comparison: Sendable {
     guard let document = response.envelopeDocument else { return nil }
     guard document.error == nil else { return "malformed" }
     let envelope = Envelope(document.json, profile: profile, statusCode: response.statusCode)
-    return envelope.verdict.word + (envelope.code.map { " '\($0.shortened)'" } ?? "")
+    return envelope.verdict.displayWord + (envelope.code.map { " '\($0.shortened)'" } ?? "")
   }
 }
 

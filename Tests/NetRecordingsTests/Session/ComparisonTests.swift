@@ -172,7 +172,7 @@ struct ComparisonTests {
     let (from, to) = (Response.json(#"{"code":0}"#), Response.json(#"{"code":"x"}"#))
     let change = comparison.change(of: from.request, from: .success(from), to: .success(to))
     #expect(change.verdict?.from == "success '0'")
-    #expect(change.verdict?.to == "business 'x'")
+    #expect(change.verdict?.to == "rejected 'x'")
   }
 
   @Test("an answer without an envelope by its request's word has no verdict", arguments: [0, 1])
@@ -184,7 +184,7 @@ struct ComparisonTests {
       comparison.change(
         of: answers[0].request, from: .success(answers[0]), to: .success(answers[1]))
     }
-    #expect(change().verdict?.to == "business 'x'")
+    #expect(change().verdict?.to == "rejected 'x'")
     answers[side].readsNoEnvelope = true
     #expect(change().verdict == nil && change().kind == .body(.schema))
     answers[side].readsNoEnvelope = false
@@ -291,7 +291,7 @@ struct ComparisonTests {
       }
     }
     let refused = kept(20, of: texts[0].replacing("0", with: "7"))
-    #expect(change(one, refused).verdict?.to == "business '7'")
+    #expect(change(one, refused).verdict?.to == "rejected '7'")
     #expect(change(.json(texts[0]), refused).verdict?.from == "success '0'")
     let unknown = kept(20, of: texts[0], hasHash: false)
     #expect(change(unknown, unknown).kind == .same)

@@ -79,7 +79,7 @@ nonisolated extension ReportedExchange {
     notes += outcome.warnings.map { redaction($0.message) }
     guard let envelope = outcome.envelope, envelope.verdict != .bare else { return }
     let profile = envelope.profile
-    var lines = [("verdict", envelope.verdict.word)]
+    var lines = [("verdict", envelope.verdict.displayWord)]
     if let profile { lines.append(("profile", profile.name)) }
     if let code = envelope.code {
       lines.append(("code", "\(redaction(code))\(Self.place(profile?.statusCodeKey))"))
