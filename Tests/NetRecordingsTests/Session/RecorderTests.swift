@@ -238,7 +238,8 @@ import Testing
     for entry in ["a", "b"] {
       let recorder = recorder { $0.continues = true }
       let sample = Exchange.sample()
-      let open = await recorder.begin(sample.request, name: "sample", .init(entry: entry))
+      let firing = Exchange.Firing(entry: entry, environment: "dev")
+      let open = await recorder.begin(sample.request, name: "sample", firing)
       if let result = sample.result { await recorder.finish(open, result) }
       await recorder.end()
     }
@@ -247,6 +248,7 @@ import Testing
     #expect(rows.map(\.entry) == ["a", "b"])
     #expect(Set(rows.map(\.run)).count == 2 && rows.allSatisfy { !$0.run.isEmpty })
     #expect(try left.session.exchange(at: 0).firing?.entry == "a")
+    #expect(try left.session.exchange(at: 1).firing?.environment == "dev")
     var options = SealOptions()
     options.numbersAfter = 1
     options.only = { $0.sequence > 1 }
@@ -254,7 +256,7 @@ import Testing
     let sealed = try Session.open(folder.path + "/s.har")
     #expect(sealed.count == 1 && sealed.sequence(at: 0) == 1)
     #expect(try sealed.exchange(at: 0).firing == nil)
-    #expect(!folder.text("s.har").contains("_run"))
+    #expect(!folder.text("s.har").contains("_run") && !folder.text("s.har").contains("_environ"))
   }
 
   @Test("a bounded recording keeps the newest")
