@@ -3,7 +3,7 @@
 /// They are run in a folder with the demo's `requests/`, two sessions of it, `answer.json` and
 /// `curl.txt`, while the demo listens where it usually does.
 package nonisolated enum CommandExamples {
-  package struct Example {
+  package nonisolated struct Example: Sendable {
     package let line: String
     package let meaning: String
     /// What it ends with.
