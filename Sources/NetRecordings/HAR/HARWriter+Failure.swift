@@ -91,19 +91,12 @@ extension SetupProblem.Part {
 
   /// What the word means; nil for any other text.
   init?(storedWord: String, header: String) {
-    switch storedWord {
-    case "url": self = .url
-    case "method": self = .method
-    case "body": self = .body
-    case "headerName": self = .headerName
-    case "headerValue": self = .headerValue(header)
-    case "multipartName": self = .multipartName
-    case "multipartFileName": self = .multipartFileName
-    case "multipartType": self = .multipartType
-    case "multipartBoundary": self = .multipartBoundary
-    case "file": self = .file
-    default: return nil
-    }
+    let all: [Self] = [
+      .url, .method, .body, .headerName, .headerValue(header), .multipartName, .multipartFileName,
+      .multipartType, .multipartBoundary, .file,
+    ]
+    guard let part = all.first(where: { $0.storedWord == storedWord }) else { return nil }
+    self = part
   }
 }
 
