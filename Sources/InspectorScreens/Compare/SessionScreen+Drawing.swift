@@ -58,7 +58,7 @@ extension SessionScreen {
     if !marked.isEmpty { segments.add("\(marked.count) marked", rank: 2) }
     if !unsaved.isEmpty { segments.add("not saved yet", Style(.faint), rank: 6) }
     if !filter.isEmpty { segments.add("filter \(filter)", Style(.accent), rank: 3) }
-    if sort != .recorded { segments.add(sort.words, Style(.faint), rank: 4) }
+    if sort != .recorded { segments.add(sort.rawValue, Style(.faint), rank: 4) }
     if let base = settings.baseURL { segments.add("→ \(base)", Style(.accent), rank: 5) }
     if let rules = rules.name { segments.add("rules \(rules)", Style(.faint), rank: 6) }
     if let page = selectedPage { segments.add("page \(page)", Style(.faint), rank: 7) }

@@ -1,20 +1,13 @@
 import NetEngine
 import NetRecordings
 
-/// How the rows of a session are sorted.
+/// How the rows of a session are sorted, in the words of the title.
 package enum SessionSort: String, CaseIterable, Sendable, Hashable {
-  case recorded, slowest, largest, status, path
-
-  /// For the title.
-  var words: String {
-    switch self {
-    case .recorded: "as recorded"
-    case .slowest: "slowest first"
-    case .largest: "largest first"
-    case .status: "by status"
-    case .path: "by path"
-    }
-  }
+  case recorded = "as recorded"
+  case slowest = "slowest first"
+  case largest = "largest first"
+  case status = "by status"
+  case path = "by path"
 }
 
 /// An order to find the rows of a session that match, in an order.
