@@ -200,16 +200,15 @@ struct MemberWalk {
     _ = scan.skipValue()
     let text = Bytes(start: start, count: scan.p - start)
     guard text.count <= 8, text.count(where: { $0 &- 0x30 < 10 }) == 6 else { return false }
-    let before = Bytes(start: quote - min(400, quote - base), count: min(400, quote - base))
-    let after = Bytes(start: scan.p, count: min(400, end - scan.p))
-    let beside =
-      (before.split(separator: 0x7b, omittingEmptySubsequences: false).last.map { Array($0) } ?? [])
-      + after.prefix { $0 != 0x7d }
-    let small = beside.map(\.lowercasedASCII)
-    return ["\"city\"", "\"state\"", "\"country\"", "\"district\""].contains {
-      small[...].firstPlace(of: $0.utf8) != nil
-    }
+    let low = max(base, quote - 400)
+    let before = Bytes(start: low, count: quote - low)
+    let after = Bytes(start: scan.p, count: min(400, end - scan.p)).prefix { $0 != 0x7d }
+    let start = before.lastIndex(of: 0x7b) ?? 0
+    return Self.region.match(before, at: start) != nil
+      || Self.region.match(Bytes(rebasing: after), at: 0) != nil
   }
+
+  private static let region = PlacePattern(#"(?is).*?"(?:city|state|country|district)""#)
 
   /// The code of an OAuth sign-in, beside `client_secret` and its like.
   private mutating func code(_ scan: EntryScan) {
