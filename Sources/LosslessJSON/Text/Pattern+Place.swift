@@ -44,9 +44,11 @@ package final class PlacePattern: @unchecked Sendable {
     guard result >= 0, let ends = pcre2_get_ovector_pointer_8(data), ends[0] <= ends[1] else {
       return nil
     }
-    // The offsets of a group that took no part are `PCRE2_UNSET`: -1 here.
+    // The offsets of a group that took no part are `PCRE2_UNSET`, which is -1 here. Those of an
+    // expression without groups are not set at all.
+    let hasGroup = result != 1 && ends[2] >= 0
     return Match(
-      range: ends[0]..<ends[1], group: ends[2] >= 0 ? ends[2]..<ends[3] : nil,
+      range: ends[0]..<ends[1], group: hasGroup ? ends[2]..<ends[3] : nil,
       mark: pcre2_get_mark_8(data).map { String(cString: $0) } ?? "")
   }
 }
