@@ -35,9 +35,6 @@ package struct MediaType: Sendable, Hashable {
   package var isJSON: Bool {
     essence.hasSuffix("/json") || essence.hasSuffix("+json")
   }
-
-  /// Any `image/…`.
-  package var isImage: Bool { essence.hasPrefix("image/") }
 }
 
 extension UInt8 {
