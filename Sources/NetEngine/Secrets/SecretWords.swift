@@ -8,31 +8,40 @@ enum SecretWords {
   /// What a word says: the kind of secret it names, if any, and its part beside other words.
   struct Rule: Sendable {
     var grade: SecretName.Grade?
-    var roles: Set<Role> = []
+    var roles: Roles = []
   }
 
   /// What a word does in a name.
-  enum Role: String, Sendable {
+  struct Roles: OptionSet, Sendable {
+    let rawValue: UInt16
+
     /// Behind a secret it says something about it: `token_type`.
-    case about
+    static let about = Roles(rawValue: 1)
     /// Behind a secret it changes nothing: `password_confirmation`.
-    case plain
+    static let plain = Roles(rawValue: 1 << 1)
     /// In front of `token` it is a place in a list, not a credential: `next_page_token`.
-    case place
+    static let place = Roles(rawValue: 1 << 2)
     /// In front of `sid` it is whose number it is: `account_sid`.
-    case owner
+    static let owner = Roles(rawValue: 1 << 3)
     /// In front of `key`, in headers too: no key to anything.
-    case harmlessKey
+    static let harmlessKey = Roles(rawValue: 1 << 4)
     /// It may be the second half of a pair such as `api key`.
-    case half
+    static let half = Roles(rawValue: 1 << 5)
     /// An identifier goes on behind it: `session_id`.
-    case ownsID
+    static let ownsID = Roles(rawValue: 1 << 6)
     /// In front of `pass` it makes a ticket of it, a road or a filter: `season_pass`, `low_pass`.
-    case beforePass
+    static let beforePass = Roles(rawValue: 1 << 7)
     /// In a path the piece behind it is a secret too, if it looks made: `/reset/VALUE`.
-    case path
+    static let path = Roles(rawValue: 1 << 8)
     /// It ends like a secret and is a word of its own.
-    case harmless
+    static let harmless = Roles(rawValue: 1 << 9)
+
+    /// By the names that the table has for them.
+    static let named: [Substring: Roles] = [
+      "about": .about, "plain": .plain, "place": .place, "owner": .owner,
+      "harmlessKey": .harmlessKey, "ownsID": .ownsID, "beforePass": .beforePass, "path": .path,
+      "harmless": .harmless,
+    ]
   }
 
   /// Two words that are a secret together.
@@ -75,7 +84,7 @@ enum SecretWords {
       let grade = SecretName.Grade(rawValue: String(line.rule))
       for word in line.words.map({ NameWord($0) }) {
         if let grade { rules[word, default: Rule()].grade = grade }
-        if let role = Role(rawValue: String(line.rule)) {
+        if let role = Roles.named[line.rule] {
           rules[word, default: Rule()].roles.insert(role)
         }
       }
@@ -86,7 +95,7 @@ enum SecretWords {
 
   static let pairs: [Pair] = readPairs("pair") + readPairs("pairWithID", [.ownsID])
 
-  private static func readPairs(_ kind: Substring, _ roles: Set<Role> = []) -> [Pair] {
+  private static func readPairs(_ kind: Substring, _ roles: Roles = []) -> [Pair] {
     lines[kind, default: []].map { line in
       let halves = line.words.split(separator: "+").map { Set($0.map { NameWord($0) }) }
       let grade = SecretName.Grade(rawValue: String(line.rule))

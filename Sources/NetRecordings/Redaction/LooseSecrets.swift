@@ -321,7 +321,7 @@ struct LooseSecrets {
 
   /// Attributes and their values, as few as possible.
   private static let attributes =
-    #"(?>[\w.:-]++\s*+=\s*+(?:"[^"]*+"?|'[^']*+'?|[^\s"']\S*+)|[\w.:-]++|[^\w.:-])*?"#
+    #"(?>[\w.:-]++\s*+=\s*+(?:"[^"]*+"?|'[^']*+'?|[^\s"']\S*+)|[\w.:-]++|[^\w.:-]++)*?"#
 
   /// The value of the first attribute of one of these names.
   private static func attribute(_ names: String) -> PlacePattern {
