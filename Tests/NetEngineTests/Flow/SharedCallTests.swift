@@ -67,10 +67,10 @@ import Testing
       return .failure(TransportError(.cancelled, phase: .waiting))
     }
     let call = Provider(transport: transport).request(TestTarget()).share()
-    let fireset = await start(call)
+    let first = await start(call)
     let second = await start(call)
-    fireset.cancel()
-    #expect(await fireset.result.thrown?.isCancelled == true)
+    first.cancel()
+    #expect(await first.result.thrown?.isCancelled == true)
     let third = await start(call)
     #expect(transport.requests.count == 1)
     second.cancel()
@@ -91,9 +91,9 @@ import Testing
       return .success(.ok(request, number == 0 ? "old" : "new"))
     }
     let call = Provider(transport: transport).request(TestTarget()).share()
-    let fireset = await start(call)
-    fireset.cancel()
-    #expect(await fireset.result.thrown?.isCancelled == true)
+    let first = await start(call)
+    first.cancel()
+    #expect(await first.result.thrown?.isCancelled == true)
     let second = await start(call)
     gates[0].open()
     await hasAnswered.wait()
@@ -159,7 +159,7 @@ import Testing
     }
     held.gate.open()
     await heard.wait(for: 1)
-    #expect(heard.all.fireset?.response?.body == "shared")
+    #expect(heard.all.first?.response?.body == "shared")
   }
 
   @Test("cancelling one task that waits for a started call cancels it for all")
