@@ -105,7 +105,7 @@ package enum Commands {
       Subcommand.Option(name: "--no-redirect", summary: "does not follow redirects"),
       CookiesCommand.none, RedirectOptions.row,
       Subcommand.Option(
-        name: "--body-json", value: "JSON", summary: "what curl's --json is: a JSON body, or @FILE"),
+        name: "--body-json", value: "JSON", summary: "a JSON body, or @FILE; curl calls it --json"),
     ] + LimitOptions.rows + PipelineOptions.rows + [json]
 
   private static let json = ReportOptions.json

@@ -6,12 +6,12 @@ package enum ComparisonOptions {
   package static let rows = [
     Subcommand.Option(
       name: "--rules", value: "FILE",
-      summary: "what is forgiven; the session's own .rules file otherwise"),
+      summary: "rules for differences to ignore; else the recording's .rules file"),
     Subcommand.Option(
-      name: "--profile", value: "NAME", summary: "how the envelope is read, or none"),
+      name: "--profile", value: "NAME", summary: "how envelopes are read, or none"),
     Subcommand.Option(
       name: "--slower", value: "2x",
-      summary: "so many times the recorded time, and 50 ms more, are a change"),
+      summary: "reports a response that takes this many times longer, plus 50 ms"),
   ]
 
   /// The comparison under the rules that were named, or that lie beside the session.

@@ -17,9 +17,9 @@ package enum ReplayCommand {
         name: "--speed", value: "F", summary: "at the recording's pace, times F; else without pause"
       ),
       Subcommand.Option(
-        name: "--insecure", short: "-k", summary: "the certificate is not checked"),
+        name: "--insecure", short: "-k", summary: "does not check the certificate"),
       RedirectOptions.row,
-      Subcommand.Option(name: "--strict", summary: "what was skipped fails too"),
+      Subcommand.Option(name: "--strict", summary: "skipped requests fail"),
       EnvironmentOption.row,
     ] + KeptAnswers.options
 

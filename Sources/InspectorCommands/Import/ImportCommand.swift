@@ -11,7 +11,7 @@ package enum ImportCommand {
     Subcommand.Option(
       name: "--to", value: "PATH",
       summary: "the file to write, others for bodies beside it; of a description the folder"),
-    Subcommand.Option(name: "--force", summary: "a file that is there may be replaced"),
+    Subcommand.Option(name: "--force", summary: "replaces an existing file"),
   ]
 
   private typealias Named = (name: String?, request: HTTPRequest)

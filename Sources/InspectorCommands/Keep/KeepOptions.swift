@@ -5,13 +5,14 @@ import NetRecordings
 /// What `seal` and `export` have in common: redaction, stability, where it goes.
 package enum KeepOptions {
   package static let rows = [
-    Subcommand.Option(name: "--raw", summary: "secrets stay in it: mind where the file goes"),
-    Subcommand.Option(name: "--stable", summary: "no times, addresses, dates: for a repository"),
+    Subcommand.Option(name: "--raw", summary: "keeps secrets in the file"),
+    Subcommand.Option(
+      name: "--stable", summary: "leaves out times, addresses and dates, for a repository"),
     force,
   ]
 
   package static let force = Subcommand.Option(
-    name: "--force", summary: "a file that is there may be replaced")
+    name: "--force", summary: "replaces an existing file")
 
   static func options(_ arguments: Arguments) throws -> SealOptions {
     var options = SealOptions()

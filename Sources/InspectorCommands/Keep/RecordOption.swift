@@ -5,9 +5,9 @@ import NetRecordings
 package enum RecordOption {
   package static let row = Subcommand.Option(
     name: "--record", value: "NAME",
-    summary: "kept as sessions/NAME.har beside the requests, without its secrets")
+    summary: "saves the exchanges as sessions/NAME.har, without secrets")
   static let onlyNew = Subcommand.Option(
-    name: "--only-new", summary: "what that session has an answer for is not kept again")
+    name: "--only-new", summary: "saves only requests that NAME has no response for")
 
   /// A recording, and where its session is to be.
   package struct Recording {

@@ -10,7 +10,7 @@ package enum CookiesCommand {
 
   /// For commands that fire.
   package static let none = Subcommand.Option(
-    name: "--no-cookies", summary: "none are kept, and none that were kept are sent")
+    name: "--no-cookies", summary: "sends no kept cookies and keeps none")
 
   /// The store of a folder and an environment; nil where the line asks for none.
   static func store(

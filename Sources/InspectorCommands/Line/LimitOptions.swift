@@ -3,12 +3,16 @@ import NetEngine
 /// The limits that every firing command takes: `--timeout 5s`, `--max-body 10M` and their like.
 package enum LimitOptions {
   package static let rows = [
-    Subcommand.Option(name: "--timeout", value: "TIME", summary: "the whole exchange; 120s"),
-    Subcommand.Option(name: "--connect-timeout", value: "TIME", summary: "connecting; 10s"),
-    Subcommand.Option(name: "--idle-timeout", value: "TIME", summary: "nothing moves; 30s"),
-    Subcommand.Option(name: "--max-body", value: "SIZE", summary: "the body on the wire; 100M"),
     Subcommand.Option(
-      name: "--max-redirects", value: "N", summary: "redirects that are followed; 10"),
+      name: "--timeout", value: "TIME", summary: "limit for the whole exchange; 120s"),
+    Subcommand.Option(
+      name: "--connect-timeout", value: "TIME", summary: "limit for connecting; 10s"),
+    Subcommand.Option(
+      name: "--idle-timeout", value: "TIME", summary: "limit for a time without a byte; 30s"),
+    Subcommand.Option(
+      name: "--max-body", value: "SIZE", summary: "limit for the body as it is received; 100M"),
+    Subcommand.Option(
+      name: "--max-redirects", value: "N", summary: "how many redirects are followed; 10"),
   ]
 
   static func limits(

@@ -9,7 +9,7 @@ package enum PipelineOptions {
       name: "--map", value: "M",
       summary: "auto, json, string, string(path), object(path), image or none"),
     Subcommand.Option(
-      name: "--profile", value: "NAME", summary: "how the envelope is read, or none"),
+      name: "--profile", value: "NAME", summary: "how envelopes are read, or none"),
   ]
 
   /// What the line says, to be laid over any pipeline; a mistake is told before anything is sent.

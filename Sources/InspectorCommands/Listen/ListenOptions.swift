@@ -18,16 +18,17 @@ package struct ListenOptions {
         summary: "listen there, 0 is any free port; otherwise on \(usualPort), or on any free port"),
       Subcommand.Option(
         name: "--listen", value: "ADDRESS",
-        summary: "an address beside loopback, for a phone: everybody who reaches it is answered"),
-      Subcommand.Option(name: "--yes", summary: "no question about --listen"),
+        summary:
+          "another address than loopback, for a phone; everyone who reaches it gets responses"),
+      Subcommand.Option(name: "--yes", summary: "asks nothing about --listen"),
       Subcommand.Option(
-        name: "--name", value: "HOST", summary: "a name this server may be called by; repeatable"),
+        name: "--name", value: "HOST", summary: "a host name that clients may use; repeatable"),
       Subcommand.Option(
         name: "--cors", value: "ORIGIN",
-        summary: "pages of this origin may ask, or *; repeatable"),
+        summary: "lets pages of this origin, or *, use the server; repeatable"),
       Subcommand.Option(
         name: "--run", value: "COMMAND",
-        summary: "listens while this runs, its address in $INSPECTOR_URL; ends as it ends"),
+        summary: "runs a command with the address in $INSPECTOR_URL, and ends with its exit code"),
     ]
   }
 

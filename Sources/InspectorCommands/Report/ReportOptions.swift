@@ -9,7 +9,7 @@ package struct ReportOptions {
   ]
 
   package static let json = Subcommand.Option(
-    name: "--json", summary: "a line of JSON for each, in place of text")
+    name: "--json", summary: "one line of JSON for each exchange")
 
   package enum Form: String, CaseIterable {
     case text, json, junit, html, github

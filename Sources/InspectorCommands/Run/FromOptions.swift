@@ -7,18 +7,19 @@ package enum FromOptions {
   package static func rows(_ standard: String) -> [Subcommand.Option] {
     [
       Subcommand.Option(
-        name: "--from", value: "RECORDING", summary: "a recording answers, no server is asked"),
+        name: "--from", value: "RECORDING",
+        summary: "takes responses from a recording; nothing is sent"),
       Subcommand.Option(
         name: "--exhausted", value: "HOW",
         summary: "once a request's recordings are used: last again, or error; \(standard)"),
       Subcommand.Option(
-        name: "--fail-unused", summary: "recordings nobody asked for are a failure"),
+        name: "--fail-unused", summary: "unused recordings are a failure"),
       Subcommand.Option(
         name: "--match-header", value: "NAME",
-        summary: "this header has to be the same too; may be repeated"),
+        summary: "compares this request header too; may be repeated"),
       Subcommand.Option(
         name: "--rules", value: "FILE",
-        summary: "what may differ in a request; the session's own .rules file otherwise"),
+        summary: "rules for what may differ in a request; else the recording's .rules file"),
       Subcommand.Option(
         name: "--latency", value: "L", summary: "none, recorded, x2, or a time such as 200ms; none"),
     ]

@@ -5,7 +5,7 @@ import RequestFiles
 enum GivenFiles {
   static let data = Subcommand.Option(
     name: "--data", value: "FILE",
-    summary: "a round for each row of a CSV file, or of a JSON array of objects")
+    summary: "one round for each row of a CSV file or object of a JSON array")
 
   static func variables(_ path: String) throws(TextFile.Problem) -> [String: String] {
     try read(path, GivenValues.variables)

@@ -9,18 +9,18 @@ package enum RunCommand {
   package static let words = "PATH… [NAME…]"
 
   package static let options = [
-    Subcommand.Option(name: "--stub", summary: "samples answer, no server is asked"),
-    Subcommand.Option(name: "--parallel", value: "N", summary: "how many at once; 1 unless said"),
+    Subcommand.Option(name: "--stub", summary: "takes responses from samples; nothing is sent"),
+    Subcommand.Option(name: "--parallel", value: "N", summary: "how many requests at once; 1"),
     Subcommand.Option(
-      name: "--fail-fast", summary: "nothing more is sent after a failure", aliases: ["--bail"]),
+      name: "--fail-fast", summary: "sends nothing more after a failure", aliases: ["--bail"]),
     Subcommand.Option(
-      name: "--repeat", value: "N", summary: "how many times all of it is fired; 1 unless said"),
+      name: "--repeat", value: "N", summary: "how many times all requests are sent; 1"),
     GivenFiles.data,
     Subcommand.Option(
       name: "--retry", value: "N",
-      summary: "what is not as expected is fired again, up to N times; # @retry otherwise"),
+      summary: "sends a request that is not as expected again, up to N times; else # @retry"),
     Subcommand.Option(
-      name: "--delay", value: "TIME", summary: "what lies between two tries; 1s unless said"),
+      name: "--delay", value: "TIME", summary: "time between two tries; 1s"),
     strict, EnvironmentOption.row, CookiesCommand.none, RedirectOptions.row, RecordOption.row,
     RecordOption.onlyNew, KeepOptions.force,
   ]
@@ -28,7 +28,7 @@ package enum RunCommand {
   static let strict = Subcommand.Option(
     name: "--strict",
     summary:
-      "what was skipped or not checked fails too, and so does what --allow-env does not name")
+      "skipped and unchecked requests fail, and variables that --allow-env does not name")
 
   package static func run(_ arguments: Arguments) async throws -> Int32 {
     let path = arguments.words[0]
