@@ -19,7 +19,7 @@ extension Route {
   private static let misbehaving: [Route] = [
     brokenLength, brokenChunks, brokenStatusLines, brokenHeaders, brokenInterim,
     brokenConnections, brokenTimes, brokenCodings, bombs, brokenTexts, brokenJSON,
-    brokenRedirects, brokenOrigins, brokenCookies, escapes, digest,
+    brokenRedirects, brokenOrigins, brokenCookies, brokenOthers, escapes, digest,
   ].flatMap { $0 }
 
   private static let other: [Route] = texts + otherImages + otherEnvelopes

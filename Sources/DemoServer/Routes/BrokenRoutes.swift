@@ -1,6 +1,6 @@
 extension Route {
   /// Misbehaviours that teach a person something; the tests have many more of them.
-  static let broken: [Route] = cut + silent + coded + confusing + lost
+  static let broken: [Route] = cut + silent + coded + lost
 
   /// Responses that end too early.
   private static let cut: [Route] = [
@@ -10,11 +10,6 @@ extension Route {
       Expected(.truncated, 200, keeps: .body(400)),
       [.raw("HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\n"), .dots(400)]
     ).listed(),
-    broken(
-      .brokenLength, "length/two-different", "two different lengths",
-      "Nobody can know where this body ends.",
-      Expected(.protocol, 200),
-      [.raw("HTTP/1.1 200 OK\r\nContent-Length: 5\r\nContent-Length: 9\r\n\r\nhello, wo")]),
     broken(
       .brokenChunks, "chunks/fin-in-data", "close inside a chunk",
       "The size says 10, after 5 the connection ends.",
@@ -26,14 +21,6 @@ extension Route {
       "Only the empty line is missing.",
       Expected(.truncated, 200, keeps: .fields(1)), [.raw("HTTP/1.1 200 OK\r\nX-A: one\r\n")]
     ).listed(),
-    broken(
-      .brokenInterim, "interim/101", "101 unasked",
-      "Switches to a protocol nobody asked for, and speaks it.",
-      Expected(.protocol, 101),
-      [
-        .raw("HTTP/1.1 101 Switching Protocols\r\nUpgrade: copper\r\nConnection: Upgrade\r\n\r\n"),
-        .raw("copper wire"),
-      ]),
   ]
 
   /// Connections without a response, and responses that stop.
@@ -75,22 +62,6 @@ extension Route {
       "bomb/double-gzip", "double gzip bomb", "1,827 bytes unpack to 1 GiB.",
       Expected(.limit, 200, keeps: .body(1 << 20)), "gzip, gzip", SampleCodings.doubleGzip
     ).listed(),
-  ]
-
-  /// Bodies that readers disagree about.
-  private static let confusing: [Route] = [
-    broken(
-      .brokenText, "text/bidi", "bidi overrides", "Marks that turn the reading direction.",
-      Expected(.ok, 200, keeps: .body(44)), staysOpen: true,
-      Reply.text(
-        "user \u{202e}nimda\u{202c} \u{2066}a\u{2067}b\u{2068}c\u{2069} \u{200f}x\u{200e} "
-          + "\u{61c}\n"
-      ).steps),
-    broken(
-      .brokenJSON, "json/duplicates", "duplicate keys",
-      "A key three times: the last one wins, all are shown.",
-      Expected(.ok, 200, keeps: .body(58), mapped: .ok), staysOpen: true,
-      Reply.json(#"{"id":1,"name":"first","id":2,"deep":{"a":1,"a":2},"id":3}"#).steps),
   ]
 
   /// Redirects that lead nowhere, and more cookies than a client keeps.

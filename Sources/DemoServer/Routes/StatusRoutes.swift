@@ -36,7 +36,7 @@ extension Route {
   private static func status(_ code: Int) -> Reply {
     switch code {
     case 101:
-      return .text("Nobody asked to switch protocols; see /broken/interim/101.\n", status: 400)
+      return .text("Nobody asked to switch protocols.\n", status: 400)
     case 100..<200:
       return Reply([.head(Head(code))] + Reply.text("After a \(code).\n").steps)
     case 204, 304:
