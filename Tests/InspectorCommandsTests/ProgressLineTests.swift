@@ -21,7 +21,7 @@ struct ProgressLineTests {
       (WorkProgress.Step("writing", 0, of: 10), 0, "writing · 0 of 10 · 0/s"),
     ])
   func text(step: WorkProgress.Step, elapsed: Int, shown: String) {
-    #expect(ProgressLine.text(step, after: elapsed) == shown)
+    #expect(ProgressLine.text(step, after: UInt64(elapsed)) == shown)
   }
 
   @Test("reading a recording for its secrets reports each batch")

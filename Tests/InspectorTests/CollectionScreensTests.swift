@@ -58,7 +58,7 @@ struct CollectionScreensTests {
           words.append("\(response.statusCode) \(targets[id] ?? -1)")
         case .finished(.failure(let error), _):
           words.append("\(error.kind.word) \(targets[id] ?? -1): \(error.message)")
-        case .progress, .arrived: break
+        case .progress, .arrived, .recorded: break
         }
       }
     }

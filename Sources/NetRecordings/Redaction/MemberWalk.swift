@@ -203,8 +203,8 @@ struct MemberWalk {
     let low = max(base, quote - 400)
     let before = Bytes(start: low, count: quote - low)
     let after = Bytes(start: scan.p, count: min(400, end - scan.p)).prefix { $0 != 0x7d }
-    let start = before.lastIndex(of: 0x7b) ?? 0
-    return Self.region.match(before, at: start) != nil
+    let object = before.lastIndex(of: 0x7b) ?? 0
+    return Self.region.match(before, at: object) != nil
       || Self.region.match(Bytes(rebasing: after), at: 0) != nil
   }
 
