@@ -30,10 +30,13 @@ extension House {
   /// The most important step first.
   private func steps(of pipeline: Pipeline) -> [(text: String, isChosen: Bool)] {
     let (filter, mapping) = (pipeline.filter, pipeline.mapping)
-    return [
+    let steps: [(String, Bool)] = [
       (pipeline.profile.map { "envelope \($0.name)" } ?? "no envelope", lens.profile != .own),
       (filter == .none ? "any status" : "status \(filter.text)", lens.filter != nil),
       (mapping == .auto ? "any body" : "body \(mapping.text)", lens.mapping != nil),
-    ].map { text, isChosen in (text.shortened(to: 33) + (isChosen ? "*" : ""), isChosen) }
+    ]
+    return steps.map { text, isChosen in
+      (text.shortened(to: 33) + (isChosen ? "*" : ""), isChosen)
+    }
   }
 }
