@@ -2,13 +2,13 @@ import InspectorScreens
 import NetEngine
 import Testing
 
-/// JSON in the Raw tab, in the colours of the tree.
+/// The exact bytes of JSON in the Raw tab, in the colours of the tree.
 struct RawColourTests {
   private func stage(_ response: Response, _ width: Int = 80) -> Stage {
     var stage = Stage()
     stage.resize(width, 24)
     stage.show("/large", .success(response))
-    stage.press("Tab Z")
+    stage.press("Tab Z t")
     if stage.shows("[Envelope]") { stage.press("1") }
     return stage
   }
