@@ -21,7 +21,8 @@ package final class PlacePattern: @unchecked Sendable {
     var number: Int32 = 0
     var offset = 0
     let bytes = Array(text.utf8)
-    let options = PCRE2_ANCHORED | PCRE2_NEVER_BACKSLASH_C
+    // Start optimizations look for a letter of the end far ahead: at one place they only cost time.
+    let options = PCRE2_ANCHORED | PCRE2_NEVER_BACKSLASH_C | PCRE2_NO_START_OPTIMIZE
     guard let code = pcre2_compile_8(bytes, bytes.count, options, &number, &offset, nil) else {
       preconditionFailure("the expression '\(text)' has a mistake at byte \(offset)")
     }
