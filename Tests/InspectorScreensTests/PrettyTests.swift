@@ -138,11 +138,11 @@ struct PrettyTests {
     let body = #"{"status":"ok","msg":"","data":{"items":[1,2]}}"#
     stage.show("/users", .success(Sample.response("/users", body: body)))
     let row = stage.row(of: #""items": ["#)
-    #expect(stage.frame.text(ofRow: row).contains(#"│    "items": ["#))
+    #expect(stage.frame.text(ofRow: row).contains(#"┃    "items": ["#))
     stage.frame.forEachRun(inRow: row) { _, text, style in
       #expect(!style.isUnderlined, "\(text)")
     }
-    #expect(!stage.frame.text(ofRow: row - 4).contains("│  \"status\""))
+    #expect(!stage.frame.text(ofRow: row - 4).contains("┃  \"status\""))
   }
 
   @Test("the envelope beside Raw can be hidden, and is hidden in the next run")

@@ -282,13 +282,15 @@ struct TargetColumns {
   static let leastPath = 8
 
   init(_ list: TargetList, _ items: [TargetItem], width: Int, rule: DisplayRule) {
-    hasFigures = width >= Self.withFigures
-    let room = width - 4 - list.methodWidth - (hasFigures ? Self.withFiguresRight : 14)
     // Only what is on screen counts, so that a long list costs no more than a short one.
     let widest = list.cursor.visible.reduce(0) { widest, index in
       guard case .target(let target) = list.rows[index] else { return widest }
       return max(widest, rule.width(of: items[target].name, upTo: 40))
     }
+    let whole = width - 4 - list.methodWidth
+    // Names are whole before size and time have room.
+    hasFigures = width >= Self.withFigures && whole - Self.withFiguresRight >= widest
+    let room = whole - (hasFigures ? Self.withFiguresRight : 14)
     // The name says more than the path.
     name = room >= 28 ? min(widest, room) : 0
   }

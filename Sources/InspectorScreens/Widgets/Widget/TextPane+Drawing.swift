@@ -3,8 +3,8 @@ import LosslessJSON
 extension TextPane {
   /// Draws the rows on screen, with every match of `needle` marked and `current` more so.
   ///
-  /// The cursor's row has a bar in the column left of the region, so have the rows of a mark that is
-  /// longer than a row.
+  /// The cursor's row has a bar in the column left of the region, so have the rows of an object or
+  /// an array that is marked and longer than a row.
   package func draw(
     in frame: inout Frame, _ region: Region, needle: Needle? = nil, current: TextPosition? = nil,
     marks: [TextMark] = [], bar: Style? = nil
@@ -12,17 +12,17 @@ extension TextPane {
     for (line, row) in visibleRows.prefix(region.height).enumerated() {
       let section = document.sections[row.section]
       let marks = marks.filter { $0.section == row.section }
-      let long = marks.last { $0.isLonger(than: row.row) }
-      if let long {
-        frame.draw(
-          "│", row: region.row + line, column: region.column - 1,
-          style: Style(long.isCurrent ? .accent : .faint, bold: long.isCurrent))
-      }
       let place = current.flatMap { $0.section == row.section ? $0.offset : nil }
       section.source.withBuffer { bytes in
+        let long = marks.filter { $0.isLonger(than: row.row, in: bytes) }
+        if let mark = long.last {
+          frame.draw(
+            "┃", row: region.row + line, column: region.column - 1,
+            style: Style(mark.isCurrent ? .accent : .faint, bold: mark.isCurrent))
+        }
         let styles = RowStyles(
           section, row.row, of: bytes, width: region.width, needle: needle, current: place,
-          marks: marks.filter { !$0.isLonger(than: row.row) })
+          marks: long.isEmpty ? marks : marks.filter { !long.contains($0) })
         var painter = RowPainter(bytes: bytes, section: section, row: row.row, styles: styles)
         let target = Region(
           column: region.column, row: region.row + line, width: region.width, height: 1)
@@ -40,9 +40,12 @@ extension TextPane {
 }
 
 extension TextMark {
-  /// Whether the mark covers bytes of a row and of its neighbour.
-  fileprivate func isLonger(than row: TextLayout.Row) -> Bool {
-    range.overlaps(row.start..<max(row.next, row.start + 1))
+  /// Whether the mark is of an object or an array, on a row and on its neighbour.
+  fileprivate func isLonger(
+    than row: TextLayout.Row, in bytes: UnsafeBufferPointer<UInt8>
+  ) -> Bool {
+    bytes.indices.contains(range.lowerBound) && "{[".utf8.contains(bytes[range.lowerBound])
+      && range.overlaps(row.start..<max(row.next, row.start + 1))
       && (range.lowerBound < row.start || range.upperBound > row.next)
   }
 }
