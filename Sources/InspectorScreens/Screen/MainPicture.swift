@@ -45,7 +45,9 @@ struct MainPicture {
     room =
       house.source == .network
       ? house.drawRecording(in: &frame, end: room) : house.drawSource(in: &frame, end: room)
-    room = house.drawPipeline(shown.pipeline, in: &frame, end: room)
+    let name = house.rule.width(of: house.title) + house.rule.width(of: house.baseURL)
+    room = house.drawPipeline(
+      shown.pipeline, in: &frame, behind: max(40, min(name + 17, house.size.width - 24)), end: room)
     var column = frame.draw(
       " Inspector", row: 0, column: 0, end: house.size.width, style: Style(.title, bold: true))
     column = frame.draw("  ", row: 0, column: column)
