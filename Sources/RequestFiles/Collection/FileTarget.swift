@@ -67,20 +67,17 @@ struct FileTarget {
   /// Every secret that was used so far.
   var secrets: [NamedSecret] { resolver.secrets.map(\.named) }
 
-  /// What is to be found wherever it stands.
-  ///
-  /// A private environment and the process's hold more than secrets. A value stays where it is the
-  /// base URL, the host or the port, or where it is short and no name calls it a secret.
+  /// The values to find everywhere: no address, and no short one without the name of a secret.
   private func secrets(besides url: String) -> [NamedSecret] {
     guard !resolver.secrets.isEmpty else { return [] }
     let host = (try? URLText(url)).map { [$0.host, $0.port.map { "\($0)" } ?? ""] } ?? []
     return resolver.secrets.filter { secret in
       let value = secret.named.value
-      if secret.isDeclared { return value.utf8.count >= NamedSecret.shortest }
-      let isAddress =
-        value.hasURLScheme || host.contains(value) || value == host.joined(separator: ":")
-      let isNamed = SecretName(secret.named.name)?.covers(text: value) == true
-      return value.utf8.count >= (isNamed ? NamedSecret.shortest : 6) && !isAddress
+      let isNamed =
+        secret.isDeclared || SecretName(secret.named.name)?.covers(text: value) == true
+      guard value.utf8.count >= (isNamed ? NamedSecret.shortest : 6) else { return false }
+      return secret.isDeclared
+        || !(value.hasURLScheme || (host + [host.joined(separator: ":")]).contains(value))
     }.map(\.named)
   }
 
