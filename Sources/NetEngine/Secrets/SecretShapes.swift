@@ -195,10 +195,10 @@ package enum SecretShapes {
     \#(ShellCommand.word()) setx
     by-name \s{1,9}+\\*+"([\w-]{2,80}+)\\*+"\s{0,9}+\{[^}]{0,600}?default\s{0,40}+=\s{0,40}+\#
     \\*+"\K[^"\\\x00-\x1f]+ variable
-    sql-literal \s{1,9}+'\K(?:[^'\\\x00-\x1f]|\\.)+ password Password PASSWORD
-    sql \('\K(?:[^'\\\x00-\x1f]|\\.)+ PASSWORD
+    sql-literal \s{1,9}+'\K(?:[^'\\\x00-\x1f]++|\\.)++ password Password PASSWORD
+    sql \('\K(?:[^'\\\x00-\x1f]++|\\.)++ PASSWORD
     sql (?i:\s{1,9}+(?:WITH\s{1,9}+\S{1,64}+\s{1,9}+)?BY\s{1,9}+(?:PASSWORD\s{1,9}+)?)\#
-    '\K(?:[^'\\\x00-\x1f]|\\.)+ IDENTIFIED identified Identified
+    '\K(?:[^'\\\x00-\x1f]++|\\.)++ IDENTIFIED identified Identified
     password \s{1,400}+\S{1,400}+\s{1,400}+\#
     (?:(?:login|account)\s{1,400}+\S{1,400}+\s{1,400}+){0,2}password\s{1,400}+\#(ShellCommand.word()) machine
     aws-key =16 AKIA ASIA ABIA ACCA
