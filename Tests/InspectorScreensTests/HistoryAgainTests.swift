@@ -38,7 +38,7 @@ import Testing
         held.enumerated().allSatisfy({ $1.body.starts(with: "{\"n\":\($0),".utf8) })
       else { exit(1) }
       for _ in 0..<100 { stage.press("[") }
-      guard stage.shows("{\"n\":0,") else { exit(2) }
+      guard stage.shows("\"n\": 0,") else { exit(2) }
     }
   }
 }

@@ -61,15 +61,15 @@ struct MouseTests {
   @Test("the border between list and answer can be dragged")
   func split() {
     var stage = Stage()
-    let border = 40
+    let border = stage.frame.text(ofRow: 1).unicodeScalars.prefix { $0 != "┭" }.count
     stage.send(.mouse(Mouse(.press, column: border, row: 10), at: stage.now))
     stage.send(.mouse(Mouse(.drag, column: 60, row: 10), at: stage.now))
     stage.send(.mouse(Mouse(.release, column: 60, row: 10), at: stage.now))
     #expect(
-      stage.frame.text(ofRow: 1).unicodeScalars.prefix(62).suffix(2).map { $0 } == ["┑", "┌"])
+      stage.frame.text(ofRow: 1).unicodeScalars.prefix(61).last == "┭")
     stage.send(.mouse(Mouse(.drag, column: 30, row: 10), at: stage.now))
     #expect(
-      stage.frame.text(ofRow: 1).unicodeScalars.prefix(62).suffix(2).map { $0 } == ["┑", "┌"])
+      stage.frame.text(ofRow: 1).unicodeScalars.prefix(61).last == "┭")
   }
 
   /// A word of the last row does what its key does; anything else only looks about.
@@ -365,7 +365,7 @@ struct EventTests {
     stage.app.historyLimit = 10_000
     stage.fire(0, .success(Sample.notFound))
     for _ in 0..<11_500 { stage.fire(1, .failure(.cancelled)) }
-    #expect(stage.shows("▌✗ GET    /users            404 error"))
+    #expect(stage.rows(of: "▌✗ GET  /users").contains { $0.contains("404 error") })
     #expect(stage.shows("its response is no longer in memory"))
   }
 

@@ -144,20 +144,6 @@ struct PrettyTests {
     }
     #expect(!stage.frame.text(ofRow: row - 4).contains("┃  \"status\""))
   }
-
-  @Test("the envelope beside Raw can be hidden, and is hidden in the next run")
-  func hidden() {
-    var stage = Stage(120, 36)
-    stage.show("/users", .success(Sample.users))
-    #expect(stage.shows("Raw+Envelope"))
-    stage.command("turn-envelope")
-    #expect(!stage.shows("Raw+Envelope") && stage.shows("[1 Raw]"))
-    #expect(Split(stage.app.split.bytes) == stage.app.split)
-    stage.press("Tab 1")
-    #expect(stage.shows("[Envelope]"))
-    stage.command("turn-envelope")
-    #expect(stage.shows("Raw+Envelope"))
-  }
 }
 
 private let refusals: [(body: String, words: String)] = [

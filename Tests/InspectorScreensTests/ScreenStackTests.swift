@@ -39,7 +39,7 @@ struct ScreenStackTests {
   }
 
   static let lists: [(name: String, keys: String, row: String)] = [
-    ("the requests", "G k k k", "▌· GET    /escape"), ("the history", "Shift-Tab G k", "▌12:03:02"),
+    ("the requests", "G k k k", "▌· GET  /escape"), ("the history", "Shift-Tab G k", "▌12:03:02"),
   ]
 
   @Test("what is selected stays on a screen that shrinks and grows", arguments: lists)

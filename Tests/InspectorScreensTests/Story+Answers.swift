@@ -11,7 +11,7 @@ extension Story {
       #expect(stage.shows("1 of 2"))
       stage.press("Shift-Tab Shift-Tab G")
       #expect(stage.shows("GET /users · 200 OK"))
-      #expect(stage.shows("▌✓ GET    /users "))
+      #expect(stage.shows("▌✓ GET  /users "))
     },
     Story(.previousAnswer, "[ shows the answer before, and stops at the first") { stage in
       stage.playSession()

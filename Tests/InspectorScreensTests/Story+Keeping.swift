@@ -200,9 +200,9 @@ extension Story {
       #expect(stage.footer.contains("one pane fits here"))
     },
     Story(.narrower, "< gives the answer more room, beside and below the list") { stage in
-      let before = stage.column(of: " Targets 14", behind: "┑")
+      let before = stage.column(of: " Targets 14", behind: "┭")
       stage.press("<")
-      #expect(stage.column(of: " Targets 14", behind: "┑") == before - 4)
+      #expect(stage.column(of: " Targets 14", behind: "┭") == before - 4)
       for _ in 0..<40 { stage.press("<") }
       #expect(stage.footer.contains("the other pane needs what it has"))
       stage.resize(80, 24)

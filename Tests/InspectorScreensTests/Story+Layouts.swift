@@ -15,6 +15,18 @@ extension Story {
       #expect(stage.shows("Raw exact"))
       #expect(stage.shows(#"{"a":[1.0e2,"\u0041"]}"#))
     },
+    Story(.turnEnvelope, "the envelope beside Raw can be hidden, and is hidden in the next run") {
+      stage in
+      stage.show("/users", .success(Sample.users))
+      #expect(stage.shows("Raw+Envelope"))
+      stage.command("turn-envelope")
+      #expect(!stage.shows("Raw+Envelope") && stage.shows("[1 Raw]"))
+      #expect(Split(stage.app.split.bytes) == stage.app.split)
+      stage.press("Tab 1")
+      #expect(stage.shows("[Envelope]"))
+      stage.command("turn-envelope")
+      #expect(stage.shows("Raw+Envelope"))
+    },
     Story(.layOut, "Request decodes the fields of a form and of a query below what was sent") {
       stage in
       var answer = Sample.form("a=1+2&b=%2B&password=hunter2+x&c")

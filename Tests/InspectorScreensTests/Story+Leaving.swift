@@ -130,7 +130,7 @@ extension Story {
       expected.partOf = 2_000
       #expect(stage.press("y b") == [.copy(expected)])
       #expect(expected.words.hasPrefix("the first 69 B of "))
-      #expect(expected.words.hasSuffix(" of the body"))
+      #expect(expected.words.hasSuffix(" of the exact body"))
     },
   ]
 

@@ -27,9 +27,9 @@ extension Story {
     },
     Story(.goToEnd, "G and End go to the last row") { stage in
       stage.press("G")
-      #expect(stage.shows("▌· GET    search by name"))
+      #expect(stage.shows("▌· GET  search by name"))
       stage.press("g End")
-      #expect(stage.shows("▌· GET    search by name"))
+      #expect(stage.shows("▌· GET  search by name"))
     },
     Story(.halfPageDown, "Ctrl-d moves half of what shows") { stage in
       stage.showLarge()
@@ -118,13 +118,13 @@ extension Story {
       #expect(stage.shows("1 running"))
       let id = stage.begin(0)
       stage.progress(id, .waiting)
-      #expect(stage.shows("▌… GET    /users"))
+      #expect(stage.shows("▌… GET  /users"))
       #expect(stage.shows("GET /users · waiting · 0.0 s"))
       #expect(stage.press("Enter") == [])
       #expect(stage.footer == " GET /users is running: x cancels it, r fires one more")
       stage.finish(id, .success(Sample.users))
       #expect(stage.shows("GET /users · 200 OK · 102 B · 3.1 ms · ok"))
-      #expect(stage.shows("▌✓ GET    /users"))
+      #expect(stage.shows("▌✓ GET  /users"))
       #expect(!stage.shows("1 running"))
     },
     Story(.fire, "Enter on a heading folds it") { stage in
@@ -157,7 +157,7 @@ extension Story {
     },
     Story(.mark, "Space marks and moves on, Space again takes the mark away") { stage in
       stage.press("Space")
-      #expect(stage.shows("·•GET    /users"))
+      #expect(stage.shows("·•GET  /users"))
       #expect(stage.shows("1 marked"))
       #expect(stage.selectedPath == "/users/42")
       stage.press("k Space")
@@ -231,7 +231,7 @@ extension Story {
       #expect(stage.shows("cancelling"))
       stage.finish(id, .failure(.cancelled))
       #expect(stage.shows("GET /users · cancelled"))
-      #expect(stage.shows("▌– GET    /users"))
+      #expect(stage.shows("▌– GET  /users"))
       #expect(!stage.shows("1✗"))
       #expect(stage.footer.hasPrefix(" ⏎ fire"))
       stage.press("j Enter")

@@ -79,7 +79,7 @@ extension Story {
       #expect(stage.shows("GET /users/1 · 200 OK"))
       stage.send(.listed(listing("/users/42")))
       #expect(stage.shows("GET /users/1 · 200 OK"))
-      #expect(stage.shows("12:03:01 GET    /users/1 "))
+      #expect(stage.shows("12:03:01 GET  /users/1 "))
       stage.fire(0, .success(Sample.response("/users/42", body: "{}")))
       #expect(stage.shows("GET /users/42 · 200 OK"))
       stage.press("D")

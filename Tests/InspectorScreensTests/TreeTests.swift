@@ -188,7 +188,7 @@ extension Stage {
 
   /// The tree's row under the cursor.
   fileprivate var treeBar: String {
-    let bars = bars.filter { !$0.contains("GET    ") && !$0.hasPrefix("▌12:") }
+    let bars = bars.filter { !$0.contains("GET  ") && !$0.hasPrefix("▌12:") }
     return String(bars.last ?? "")
   }
 }

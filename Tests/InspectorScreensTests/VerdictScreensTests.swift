@@ -11,7 +11,7 @@ struct VerdictScreensTests {
   func hint(width: Int) {
     var stage = Stage(width, 36)
     stage.show("/escape", .success(Sample.unknownEnvelope))
-    #expect(stage.rows(of: "? GET    /escape").first?.contains("200 rejected?") == true)
+    #expect(stage.rows(of: "? GET  /escape").first?.contains("200 rejected?") == true)
     #expect(stage.shows("1?") && !stage.shows("1✓") && !stage.shows("1✗"))
     #expect(!stage.shows("✓ GET"), "what was refused, as it seems, has no sign that all is well")
     #expect(stage.shows("detected: rejected") && !stage.shows("· ok ·"))

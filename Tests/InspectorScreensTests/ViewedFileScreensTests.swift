@@ -60,7 +60,7 @@ struct ViewedFileScreensTests {
       "/escape",
       .success(Response(request: HTTPRequest(url: "/escape"), hops: [hop], body: body)))
     #expect(stage.shows("JSON broken at 1:"))
-    #expect(stage.rows(of: "✓ GET    /escape").first?.contains("200 ok") == true)
+    #expect(stage.rows(of: "✓ GET  /escape").first?.contains("200 ok") == true)
   }
 
   @Test("a file has no status: the filter's step says so in place of a number")
