@@ -20,6 +20,7 @@ struct MouseTests {
   func history() {
     var stage = Stage()
     stage.playSession()
+    stage.press("Shift-Tab")
     stage.click(10, stage.row(of: "12:03:02"))
     #expect(stage.shows("GET /status/404 · 404 Not Found"))
     #expect(stage.shows("┝ History"))
@@ -35,10 +36,10 @@ struct MouseTests {
     let start = places.map { stage.frame.text(ofRow: row)[..<$0.lowerBound].count } ?? 0
     stage.click(start, row)
     #expect(stage.shows("[4 Headers]"))
-    #expect(stage.shows("┍ GET /users"))
+    #expect(stage.shows("┮ GET /users"))
     stage.click(3, 4)
     stage.click(80, 20)
-    #expect(stage.shows("┍ GET /users"))
+    #expect(stage.shows("┮ GET /users"))
   }
 
   @Test("the wheel scrolls the pane under it and leaves selection and focus")

@@ -7,7 +7,7 @@ extension Story {
     Story(.openAnswer, "Enter in the history goes to the answer it stands on") { stage in
       stage.playSession()
       stage.press("Shift-Tab j Enter")
-      #expect(stage.shows("┍ GET /users/42"))
+      #expect(stage.shows("┮ GET /users/42"))
       #expect(stage.shows("1 of 2"))
       stage.press("Shift-Tab Shift-Tab G")
       #expect(stage.shows("GET /users · 200 OK"))
@@ -61,7 +61,7 @@ extension Story {
       #expect(stage.frame.cursor?.row == 35)
       stage.press("Enter")
       #expect(stage.shows("\"row 123 of many\""))
-      #expect(stage.shows("┍ GET /large"))
+      #expect(stage.shows("┮ GET /large"))
       #expect(stage.matches == ["row 123 of"])
       stage.press("/")
       stage.type("nowhere")

@@ -43,7 +43,7 @@ extension Story {
       #expect(stage.press("Enter") == [.send(target: 0)])
       stage.fire(0, .success(Sample.users))
       #expect(stage.shows("2 JSON") && !stage.shows("Bearer •••"))
-      stage.press("Shift-Tab Shift-Tab g j j")
+      stage.press("Shift-Tab g j j")
       #expect(stage.app.takeUnsentOrder() == 1)
       stage.send(.previewed(0, .success(Sample.preview)))
       #expect(stage.shows("not fired yet"))

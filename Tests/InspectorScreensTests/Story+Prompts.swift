@@ -80,7 +80,7 @@ extension Story {
       stage.press("f")
       stage.type("~kind cli")
       stage.press("Enter Tab j Enter")
-      #expect(stage.shows("┍ GET /status/404 · 404 Not Found"))
+      #expect(stage.shows("┮ GET /status/404 · 404 Not Found"))
     },
     Story(.filter, "a mistake is pointed at, says what was expected, and leaves the list") {
       stage in

@@ -57,7 +57,7 @@ extension Story {
     Story(.nextPane, "Tab goes round the panes; in the narrow form there are two") { stage in
       #expect(stage.shows("┍ Targets"))
       stage.press("Tab")
-      #expect(stage.shows("┍ GET /users"))
+      #expect(stage.shows("┮ GET /users"))
       stage.press("Tab")
       #expect(stage.shows("┝ History"))
       stage.press("Tab")
@@ -79,7 +79,7 @@ extension Story {
       stage.press("Shift-Tab")
       #expect(stage.shows("┝ History"))
       stage.press("Shift-Tab")
-      #expect(stage.shows("┍ GET /users"))
+      #expect(stage.shows("┮ GET /users"))
       stage.press("Shift-Tab")
       #expect(stage.shows("┍ Targets"))
     },

@@ -154,5 +154,5 @@ extension Stage {
   /// An answer that is a stream of events, in the JSON tab, with the keys on it.
   mutating func showEvents(_ text: String) { showTree(Sample.events(text)) }
 
-  private var isAnswerActive: Bool { shows("┍ GET /") || shows("━ GET /") }
+  private var isAnswerActive: Bool { shows("┮ GET /") || shows("━ GET /") }
 }

@@ -36,7 +36,7 @@ struct MainScreen: Sendable {
       case .targets: [.targets]
       case .history: [.history]
       case .answer:
-        (answer.scope.map { [$0] } ?? []) + (answer.isUnsent ? [.preview] : []) + [.answer]
+        (answer.scope.map { [$0] } ?? []) + [.answer] + (answer.isUnsent ? [.preview] : [])
       }
     return (questions.isEmpty ? [] : [.question]) + panes + [.main, .everywhere, .always]
   }
