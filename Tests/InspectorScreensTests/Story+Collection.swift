@@ -7,7 +7,10 @@ import Testing
 extension Story {
   private static func listing(_ environment: String = "dev") -> TargetListing {
     var items = Sample.targets
-    for index in items.indices { items[index].isInFile = true }
+    for index in items.indices {
+      items[index].isInFile = true
+      items[index].url = Sample.base + items[index].path
+    }
     var listing = TargetListing(title: "api · \(environment)", baseURL: Sample.base, items: items)
     listing.environments = ["dev", "prod"]
     listing.environment = environment
