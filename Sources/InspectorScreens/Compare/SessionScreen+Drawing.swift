@@ -111,8 +111,7 @@ extension SessionScreen {
     frame.draw("\(row.sequence)", row: place, endingAt: 8, fitting: 6, style: Style(.faint))
     if let problem = row.problem {
       frame.draw(
-        "✗ \(problem)", row: place, column: 9, fitting: size.width - 10,
-        style: Style(.warning))
+        "✗ \(problem)", row: place, column: 9, fitting: size.width - 10, style: Style(.warning))
       return
     }
     var column = 9
