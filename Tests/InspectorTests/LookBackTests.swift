@@ -167,7 +167,7 @@ struct LookBackTests {
     try first.type("\r\r")
     try first.wait(for: "200 ok")
     try end(first)
-    let second = try start("as last time here")
+    let second = try start("as last time here", width: 160)
     try second.type("E\u{1b}[B\r")
     try second.wait(for: "· there")
     try second.type("\r")
