@@ -155,7 +155,7 @@ let package = Package(
       dependencies: [
         "NetEngine", "CurlTransport", "NetRecordings", "RequestFiles", "InspectorProxy",
         "InspectorScreens", "InspectorCommands", "Inspector", "InspectorCommand", "DemoServer",
-        "TestSupport",
+        "TestServer", "TestSupport",
       ],
       swiftSettings: strict),
     .testTarget(name: "HouseTests", dependencies: ["InspectorScreens"], swiftSettings: strict),

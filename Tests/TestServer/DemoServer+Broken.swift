@@ -19,10 +19,10 @@ extension Route {
   private static let misbehaving: [Route] = [
     brokenLength, brokenChunks, brokenStatusLines, brokenHeaders, brokenInterim,
     brokenConnections, brokenTimes, brokenCodings, bombs, brokenTexts, brokenJSON,
-    brokenRedirects, brokenOrigins, brokenCookies, brokenOthers, escapes, digest,
+    brokenRedirects, brokenOrigins, brokenCookies, brokenOthers, digest,
   ].flatMap { $0 }
 
-  private static let other: [Route] = texts + otherImages + otherEnvelopes
+  private static let other: [Route] = escapes + texts + otherImages + otherEnvelopes
 
   /// The sample is sent with another method than GET.
   func asked(with method: String) -> Route {
