@@ -98,7 +98,7 @@ struct HAREntryReader {
     if response.keptPartOf != nil { response.keptPartHash = entry["_bodySha256"].string }
     response.keptWireOf = entry["_truncatedWire"].int
     let size = isOurs ? json["content"]["size"].int : entry["_row"][4].int
-    if response.keptPartOf == nil, let size, size >= 0, size != body.count {
+    if response.keptPartOf == nil, let size, size >= 0, size != response.body.count {
       response.receivedSize = size
     }
     response.warnings += entry["_warnings"].arrayValue.compactMap { warning in
