@@ -19,6 +19,8 @@ extension LooseSecrets {
     guard start < bytes.count else { return index + 1 }
     let limit = min(bytes.count, start + Self.longestElement)
     if bytes[start] == 0x5b {
+      // Lists that never end would be read again from each of their lists.
+      guard start >= endOfList else { return start + 1 }
       takeList(start + 1, limit, name, sure: bytes[index] == 0x3d)
       return start + 1
     }
@@ -47,6 +49,7 @@ extension LooseSecrets {
     _ start: Int, _ limit: Int, _ name: Bytes, sure isSure: Bool
   ) {
     var place = start
+    defer { endOfList = place }
     while place < limit, bytes[place] != 0x5d {
       guard bytes[place] > 0x20, bytes[place] != 0x2c else {
         place += 1

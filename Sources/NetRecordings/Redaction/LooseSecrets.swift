@@ -18,6 +18,8 @@ struct LooseSecrets {
   var outer: (name: String, end: Int)?
   /// Up to here rows of SQL were looked through.
   var endOfRows = 0
+  /// Up to here a list was looked through.
+  var endOfList = 0
 
   /// What is secret in some bytes; ranges are moved by `offset`.
   static func spans(
