@@ -131,6 +131,7 @@ package enum SendCommand {
       for warning in response.warnings { Output.talk("warning: \(warning.message)") }
     }
     guard let error = outcome.error else { return }
-    Output.talk("\(outcome.kind.word): \(outcome.statusWords ?? "\(error)")")
+    let (word, text) = (outcome.kind.word, outcome.statusWords ?? "\(error)")
+    Output.talk(text.hasPrefix(word) ? text : "\(word): \(text)")
   }
 }
