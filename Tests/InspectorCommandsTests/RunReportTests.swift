@@ -258,7 +258,8 @@ struct RunReportTests {
     for arguments in [["run", path], ["send", server.baseURL + "/users/1"]] {
       for noColor in [nil, "1"] {
         let terminal = try PTY(
-          Spawn.inspector, arguments, environment: ["TERM": "xterm-256color", "NO_COLOR": noColor])
+          Spawn.inspector, arguments, height: 60,
+          environment: ["TERM": "xterm-256color", "NO_COLOR": noColor])
         #expect(try terminal.waitForEnd() == .exited(0))
         #expect(terminal.screen.hasUsedColor == (noColor == nil), "\(arguments)")
         if arguments[0] == "send" { #expect(terminal.screen.contains(#"  "status": "#)) }

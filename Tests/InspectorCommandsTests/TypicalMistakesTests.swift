@@ -60,7 +60,7 @@ struct TypicalMistakesTests {
 
   /// Files.
   static let files: [Row] = [
-    ("run none.http", 2, "none.http: No such file", "check the path: it starts in /"),
+    ("run zz9.http", 2, "zz9.http: No such file", "check the path: it starts in /"),
     ("run b.http", 2, "b.http: No such file", "did you mean 'a.http'?"),
     ("run a.http oen", 1, "there is no request 'oen'", "did you mean 'one'?"),
     ("run a.http nosuch", 1, "there is no request 'nosuch'", "shows the names"),
@@ -75,7 +75,7 @@ struct TypicalMistakesTests {
     ("check empty", 2, "'empty': it is not a plain file", "name a file, such as"),
     ("import notes.txt", 2, "notes.txt: there is no curl command in it", "OpenAPI or Postman"),
     ("import day.har --to a.http", 5, "a.http cannot be written", "add --force"),
-    ("seal none", 2, "'none': it cannot be read", "check the path and its permissions"),
+    ("seal none", 2, "'none': it cannot be read", "check the path: it starts in /"),
     ("run sessions/day.har", 1, "is a recording", "'inspector list sessions/day.har' lists it"),
   ]
 

@@ -55,7 +55,7 @@ import Testing
     var stage = stage(listing(0))
     recall(own, in: &stage)
     #expect(stage.app.currentPipeline.profile == Sample.numeric)
-    #expect(stage.shows("session"), "\(stage.text)")
+    #expect(stage.shows("✗ expired"), "\(stage.text)")
   }
 
   @Test("another environment judges no old response anew")

@@ -112,7 +112,7 @@ extension Story {
       stage.editProfile()
       #expect(stage.shows(" 1 4004  ✗ rejected"))
       stage.press("1")
-      #expect(stage.shows(" 1 4004  ✓ success"))
+      #expect(stage.shows(" 1 4004  ✓ ok"))
       #expect(stage.shows("verdict   ✓ success"))
       stage.press("1")
       #expect(stage.shows("verdict   ✗ expired"))

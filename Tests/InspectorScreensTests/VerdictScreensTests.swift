@@ -152,7 +152,7 @@ struct VerdictScreensTests {
     stage.select("/escape")
     stage.finish(
       stage.begin(Sample.target("/escape"), from: .samples), .success(Sample.unknownEnvelope))
-    #expect(stage.shows("200 rejected?◂"))
+    #expect(stage.rows(of: "200 rejected?").first?.contains("◂") == true)
   }
 
   @Test("the help explains the question mark")
@@ -226,7 +226,7 @@ struct VerdictScreensTests {
 
   /// The rows of the list of profiles with a name, one at least.
   private static func listed(_ name: String, _ stage: Stage) -> [String] {
-    let rows = stage.rows(of: name).filter { !$0.contains("→") }
+    let rows = stage.rows(of: name).filter { !$0.contains("· status") }
     #expect(!rows.isEmpty)
     return rows
   }
@@ -315,7 +315,7 @@ struct VerdictScreensTests {
     stage.command("profile status/msg/data")
     stage.press("s u")
     #expect(stage.footer == " as configured: 3 answers judged again, 2 fail")
-    #expect(stage.shows("envelope numeric · status 2xx · any body"))
+    #expect(stage.shows("envelope numeric · status 2xx"))
     #expect(!stage.shows("*"))
   }
 

@@ -39,7 +39,7 @@ struct ViewedFileScreensTests {
     #expect(bad.contains("broken") && !bad.contains(" ok"), "\(bad)")
     for path in ["good.json", "a.ndjson", "a.log", "a.txt"] {
       let other = row(path, "✓")
-      #expect(other.contains("– ok") && !other.contains("broken"), "\(path): \(other)")
+      #expect(other.contains(" ok") && !other.contains("broken"), "\(path): \(other)")
     }
     #expect(stage.shows("4✓ 1✗"))
   }

@@ -116,7 +116,7 @@ struct CollectionScreensTests {
     #expect(words[1].hasPrefix("no connection 0"))
     let failure = words[1].dropFirst("no connection 0: ".count)
     #expect(!failure.isEmpty)
-    let reason = "set 1: a.http:5:1: 'first', which it needs, failed: \(failure)"
+    let reason = "not sent 1: a.http:5:1: 'first', which it needs, failed: \(failure)"
     #expect(words.suffix(2) == ["began 1", reason])
     #expect(server.requestCount == before)
   }
@@ -130,7 +130,7 @@ struct CollectionScreensTests {
     runner.send(target: 1)
     runner.cancel(ExchangeID(1))
     let words = await events(runner, mailbox)
-    #expect(words.map { String($0.prefix(7)) } == ["began 0", "can 0: ", "began 1", "can 1: "])
+    #expect(words.map { String($0.prefix(7)) } == ["began 0", "cancell", "began 1", "cancell"])
   }
 
   @Test("a value that was asked for is sent, and what a script keeps of an answer too")
@@ -168,7 +168,7 @@ struct CollectionScreensTests {
     runner.send(target: 0)
     #expect(
       await events(runner, mailbox) == [
-        "began 0", "set 0: a.http:3:6: there is no variable 'token'",
+        "began 0", "not sent 0: a.http:3:6: there is no variable 'token'",
       ])
     runner.send(target: 1)
     #expect(await events(runner, mailbox).last?.hasSuffix("a → b → a") == true)

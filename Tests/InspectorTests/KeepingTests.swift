@@ -38,7 +38,7 @@ struct KeepingTests {
   /// Four keys beside the typing: c, Ctrl-f, Enter, Enter; the first two fire the login.
   @Test("a typed request, its token out of the login's answer; the name that is taken is left")
   func composed() throws {
-    let pty = try start("api")
+    let pty = try start("api", width: 200)
     try pty.type("\r")
     try pty.wait(for: "200 ok")
     try pty.type("\t1")

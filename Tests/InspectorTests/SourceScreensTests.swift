@@ -96,7 +96,7 @@ struct SourceScreensTests {
       wait
       key Enter
       wait
-      expect – con
+      expect – no connection
       """)
     #expect(done.ending == .exited(0), "\(done.error)")
   }

@@ -65,7 +65,7 @@ struct StreamingScreensTests {
     try gate.write(#""last": null}"# + "\n", reading: pty)
     gate.end()
     try pty.wait(for: "the end of it") { screen in
-      screen.contains(#""last": null}"#) && !screen.contains("still coming")
+      screen.contains(#""last": null"#) && !screen.contains("still coming")
         && !screen.contains("receiving")
     }
     try pty.type("2")

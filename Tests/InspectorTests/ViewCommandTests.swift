@@ -155,14 +155,14 @@ struct ViewCommandTests {
       [one, two, "--script", "-", "--size", "100x24"], input: "wait\nframe\nkey j\nframe\n")
     #expect(script.ending == .exited(0), "\(script.error)")
     #expect(script.output.firstRange(of: "Targets 2") != nil)
-    #expect(script.output.firstRange(of: "{\"a\": [1, 2]}") != nil, "\(script.output)")
+    #expect(script.output.firstRange(of: "\"a\": [") != nil, "\(script.output)")
     #expect(script.output.firstRange(of: "just text^[]0;t^G") != nil)
     #expect(script.output.firstRange(of: "a stub") == nil)
     let missing = try Piped([one + "x", "--script", "-"], input: "frame\n")
     #expect(missing.ending == .exited(2))
     let terminal = try PTY(
       "/bin/sh", ["-c", "printf '[1, 2, 3]' | '\(Spawn.inspector)' -"])
-    try terminal.wait(for: "[1, 2, 3]")
+    try terminal.wait(for: "  3")
     try terminal.type("Q")
     #expect(try terminal.waitForEnd() == .exited(0))
   }

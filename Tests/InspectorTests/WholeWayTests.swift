@@ -28,7 +28,7 @@ struct WholeWayTests {
     try pty.wait(for: "the profiles") { $0.contains("code/msg/data") }
     try pty.type("j\r")
     try pty.wait(for: "the same answer without a profile") { screen in
-      screen.contains("200 expired?") && screen.contains("none*")
+      screen.contains("200 expired?") && screen.contains("no envelope*")
     }
     try pty.type("/msg\r")
     try pty.wait(for: "the place of a match") { $0.contains("1 of ") }

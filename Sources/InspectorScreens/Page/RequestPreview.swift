@@ -209,8 +209,8 @@ extension TextBuilder {
   /// Adds a text in which names in braces, which have no value, stand out.
   fileprivate mutating func add(marking text: String, _ style: Style) {
     var rest = text[...]
-    while let start = rest.firstRange(of: "{{")?.lowerBound,
-      let end = rest[start...].firstRange(of: "}}")?.upperBound
+    while let start = rest.utf8.firstPlace(of: "{{".utf8)?.lowerBound,
+      let end = rest[start...].utf8.firstPlace(of: "}}".utf8)?.upperBound
     {
       add(String(rest[..<start]), style)
       add(String(rest[start..<end]), Style(.warning, bold: true))

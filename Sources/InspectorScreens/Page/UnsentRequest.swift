@@ -54,10 +54,11 @@ extension App {
 
   /// Notes that the values of an unsent request may have changed.
   mutating func noteValues(after event: Event) {
-    switch event {
-    case .exchange(_, .finished, _), .listed, .cookies, .answering, .reconfigured:
-      main.unsent?.isStale = true
-    default: break
-    }
+    let changesValues =
+      switch event {
+      case .exchange(_, .finished, _), .listed, .cookies, .answering, .reconfigured: true
+      default: false
+      }
+    if changesValues { main.unsent?.isStale = true }
   }
 }

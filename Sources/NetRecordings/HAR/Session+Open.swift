@@ -57,7 +57,7 @@ extension Session {
       step = 16 << 20
       let (size, part) = (source.bytes.count, indexer.fraction)
       WorkProgress.report(
-        .init("reading", Int(Double(size) * part), of: size, isBytes: true))
+        .init("reading", Int(saturating: Double(size) * part), of: size, isBytes: true))
       guard let onProgress, !indexer.isFinished else { continue }
       let soFar = Session(source, indexer, name: name)
       guard onProgress(soFar, indexer.fraction) else { return soFar }
