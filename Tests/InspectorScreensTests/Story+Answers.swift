@@ -61,7 +61,7 @@ extension Story {
       stage.type("row 123 of")
       #expect(stage.frame.cursor?.row == 35)
       stage.press("Enter")
-      #expect(stage.shows("\"row 123 of many\""))
+      #expect(stage.shows("row 123 of many"))
       #expect(stage.shows("┮ GET /large"))
       #expect(stage.matches == ["row 123 of"])
       stage.press("/")

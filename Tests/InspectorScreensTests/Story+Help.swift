@@ -26,7 +26,7 @@ extension Story {
       for entry in CommandTable.entries {
         #expect(seen.contains(entry.help.prefix(20)), "\(entry.name)")
       }
-      for kind in Kind.allCases { #expect(seen.contains(" \(kind.word) "), "\(kind)") }
+      for kind in Kind.allCases { #expect(seen.contains("\(kind.sign) \(kind.word)"), "\(kind)") }
       for term in FilterTerm.all { #expect(seen.contains("\(term.name) "), "\(term.name)") }
       stage.press("?")
       #expect(stage.frame == before)

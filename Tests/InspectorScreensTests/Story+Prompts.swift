@@ -262,7 +262,7 @@ extension Story {
       stage.type("profile gra")
       #expect(stage.shows(" GraphQL"))
       stage.press("Down Enter")
-      #expect(stage.shows("auto → GraphQL*"))
+      #expect(stage.shows("envelope GraphQL*"))
       stage.press(":")
       stage.type("search")
       let effects = stage.press("Enter")

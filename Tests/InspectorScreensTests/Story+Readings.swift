@@ -51,7 +51,7 @@ extension Story {
         #expect(stage.shows("200 rejected"))
         #expect(stage.shows("errno*") || stage.shows("errno/errmsg/data*"))
         stage.press("p g j Enter")
-        #expect(stage.shows("none*"))
+        #expect(stage.shows("no envelope*"))
         #expect(stage.shows("200 rejected?"))
       },
       Story(.chooseMapping, "m says what the body must be") { stage in

@@ -227,7 +227,7 @@ struct LookBackTests {
     try pty.type("Yf")
     try pty.wait(for: "a file for the body")
     try pty.type("\(folder.path)/body.json\r")
-    try pty.wait(for: "wrote body")
+    try pty.wait(for: "wrote exact body")
     #expect(TestFolder.text(at: folder.path + "/body.json")?.isEmpty == false)
     try pty.type(":set base=http://127.0.0.1:9\r")
     try pty.wait(for: "base is set for this run")

@@ -96,7 +96,7 @@ struct SourceScreensTests {
       wait
       key Enter
       wait
-      expect – no connection
+      expect no connection
       """)
     #expect(done.ending == .exited(0), "\(done.error)")
   }
