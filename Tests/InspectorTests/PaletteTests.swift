@@ -37,7 +37,9 @@ struct PaletteTests {
     [Palette.Depth.eight, .sixteen, .full])
   func difference(theme: Palette.Theme, depth: Palette.Depth) {
     let palette = Palette(theme: theme, depth: depth)
-    let kinds: [Style.Role] = [.ok, .client, .server, .transport, .mapping]
+    let kinds: [Style.Role] = [
+      .ok, .client, .server, .transport, .mapping, .business, .warning,
+    ]
     for first in kinds {
       for second in kinds where first != second {
         #expect(palette.look(of: first) != palette.look(of: second), "\(first) and \(second)")

@@ -109,14 +109,14 @@ package nonisolated struct Palette: Equatable {
     case .title: return Look(isBold: true)
     case .ok, .string: return Look(ink: green)
     case .redirect: return Look(ink: cyan)
-    case .client: return Look(ink: yellow)
+    case .client, .escaped: return Look(ink: red)
     case .server: return bright(red)
     case .transport, .literal: return Look(ink: magenta)
-    case .business, .warning: return theme == .dark ? bright(yellow) : Look(ink: yellow)
+    case .business, .number: return Look(ink: yellow)
+    // Bright yellow cannot be read on a light background.
+    case .warning: return theme == .dark ? bright(yellow) : Look(ink: yellow, isBold: true)
     case .mapping: return bright(magenta)
     case .key: return Look(ink: theme == .dark ? cyan : blue)
-    case .number: return Look(ink: yellow)
-    case .escaped: return Look(ink: red)
     case .match: return Look(ink: 0, paper: yellow)
     case .selection, .bar: return Look(isReversed: true)
     }
