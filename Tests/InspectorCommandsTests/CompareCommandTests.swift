@@ -253,6 +253,12 @@ struct CompareCommandTests {
     #expect(run.ending == .exited(0), "\(run.output)\(run.error)")
     #expect(run.output.hasPrefix("– 200 unchecked"), "\(run.output)")
     #expect(run.output.contains("15 B"), "the size as received: \(run.output)")
+    let terminal = try PTY(
+      Spawn.inspector, ["run", collection, "--from", session],
+      environment: ["TERM": "xterm-256color", "NO_COLOR": nil])
+    #expect(try terminal.waitForEnd() == .exited(0))
+    let warning: Set<Set<Int>> = [[], [1, 33]]
+    #expect(terminal.screen.attributesSeen == warning)
     let list = try Piped(["list", session])
     #expect(list.output.contains("200 unchecked     GET         15 B"), "\(list.output)")
     #expect(list.output.contains("(body not checked: the recording keeps 5 of 15 bytes)"))

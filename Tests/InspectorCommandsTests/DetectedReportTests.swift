@@ -54,6 +54,21 @@ struct DetectedReportTests {
     #expect(lines[6].hasPrefix("4 requests · 4 as expected · "))
   }
 
+  @Test("on a terminal a detected failure has the colour of a warning, a good response green")
+  func colours() throws {
+    let rows: [(path: String, attributes: Set<Set<Int>>)] = [
+      ("/users/42", [[], [1, 33]]), ("/users", [[], [32]]),
+    ]
+    for (path, attributes) in rows {
+      let file = try folder.write("t.http", "GET \(server.baseURL)\(path)\n")
+      let terminal = try PTY(
+        Spawn.inspector, ["run", file],
+        environment: ["TERM": "xterm-256color", "NO_COLOR": nil])
+      #expect(try terminal.waitForEnd() == .exited(0))
+      #expect(terminal.screen.attributesSeen == attributes, "\(path)")
+    }
+  }
+
   @Test("JSON has it beside the verdict, which stays; JUnit has nothing to fail")
   func machines() throws {
     let run = try run(Self.three, "--json", "--report", "junit=\(folder.path)/a.xml")

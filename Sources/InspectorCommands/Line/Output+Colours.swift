@@ -10,6 +10,7 @@ nonisolated extension Output {
     case bad = "31"
     case good = "32"
     case rejected = "33"
+    case warning = "1;33"
     case unreachable = "35"
     case name = "36"
   }

@@ -48,8 +48,8 @@ nonisolated struct TextReport: Report {
     if more > 0 { text += "\(indent)… and \(more) more\n" }
     if let hint = row.firing?.hint { Self.count(redaction(hint.words), in: &hints) }
     if let proxy = row.firing?.outcome?.proxy { Self.count(redaction(proxy.words), in: &proxies) }
-    let kind = row.firing?.hint?.kind ?? row.firing?.kind
-    try sink.write(verdict, row.isGood == false ? kind?.ink ?? .bad : row.isGood.map { _ in .good })
+    let good: Output.Ink = isPart || row.firing?.hint != nil ? .warning : .good
+    try sink.write(verdict, row.isGood.map { $0 ? good : row.firing?.kind?.ink ?? .bad })
     try sink.write(text)
   }
 

@@ -13,6 +13,8 @@ package struct VT {
   package private(set) var modesSeen: Set<Int> = [7, 25]
   package private(set) var hasKeypadMode = false
   package private(set) var unknown: [String] = []
+  /// Every combination of attributes that the program switched on.
+  package private(set) var attributesSeen: Set<Set<Int>> = []
   /// Whether any colour was ever asked for.
   package private(set) var hasUsedColor = false
   /// How the next character would be drawn: empty when nothing is left switched on.
@@ -268,6 +270,7 @@ package struct VT {
         if 30...48 ~= number || 90...107 ~= number { hasUsedColor = true }
       }
     }
+    attributesSeen.insert(attributes)
   }
 
   // MARK: - Tables
