@@ -79,7 +79,7 @@ package struct RequestPreview: Sendable {
   private func table(of sources: Draft.Sources) -> TextSection {
     var builder = TextBuilder()
     builder.endLine()
-    builder.addLine("written", Style(.title, bold: true))
+    builder.addLine("where it comes from", Style(.title, bold: true))
     let parts = [("method", sources.method), ("URL", sources.url), ("body", sources.body)]
     for (name, words) in parts where !words.isEmpty {
       builder.add("  \(name)", Style(.key))
@@ -122,7 +122,7 @@ package struct RequestPreview: Sendable {
       lines.append("it may take \(Units.time(microseconds: microseconds))")
     }
     if !plugins.isEmpty {
-      lines.append("asked when it is sent: \(plugins.joined(separator: ", "))")
+      lines.append("plugins that may change it: \(plugins.joined(separator: ", "))")
     }
     guard !lines.isEmpty else { return nil }
     var builder = TextBuilder()
