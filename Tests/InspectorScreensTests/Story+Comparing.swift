@@ -26,6 +26,13 @@ extension Stage {
 
 extension Story {
   static let comparing: [Story] = [
+    Story(.diff, "the sides have the verdicts of the list, doubtful ones too") { stage in
+      stage.select("/escape")
+      stage.fire(Sample.target("/escape"), .success(Sample.unknownEnvelope))
+      stage.fire(Sample.target("/escape"), .success(Sample.unknownEnvelope))
+      stage.press("D")
+      #expect(stage.shows("12:03:01 200 rejected? → 12:03:02 200 rejected?"))
+    },
     Story(.diff, "D compares the shown answer with the one before, place by place") { stage in
       stage.press("D")
       #expect(stage.footer == " there is no answer to compare: fire the request first")

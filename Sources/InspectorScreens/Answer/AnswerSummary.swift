@@ -32,6 +32,8 @@ struct AnswerSummary: Sendable, Hashable {
   var role: Style.Role { isUnsure ? .warning : shownKind.role }
   /// No profile is set, and by what seems to be the envelope it was refused.
   var isUnsure: Bool { detectedKind != nil }
+  /// The verdict, with a question mark where no profile is set.
+  var word: String { detectedKind?.uncertainWord ?? kind.word }
   /// All is as it should be.
   var isGood: Bool { shownKind == .ok || isExpected }
 

@@ -9,8 +9,11 @@ extension App {
       session?.isInAnswer = false
       return []
     }
-    if let what = lost(quitting: backQuits), !isLeaveAsked {
-      isLeaveAsked = true
+    // A request that has finished since the warning may leave another thing unsaved.
+    let loss = lost(quitting: backQuits)
+    let kind = loss.map { String($0.unicodeScalars.filter { !("0"..."9" ~= $0) }) }
+    if let what = loss, kind != leaveWarning {
+      leaveWarning = kind
       house.notice = Notice(
         text: "\(what): q again \(backQuits ? "quits" : "stops it")", role: .warning)
       return []

@@ -33,8 +33,9 @@ package struct App: Sendable {
   /// What is to be tried next, in the demo.
   var guide: Guide?
   var lastInterrupt: Instant?
-  /// What would be lost was said to the last key, which was to leave: once more leaves.
-  var isLeaveAsked = false
+  /// The warning that the last key showed because it would quit, without its numbers; the same key
+  /// quits unless another warning is due by then.
+  var leaveWarning: String?
   /// The search that goes on beside the loop, and what it was ordered for.
   var searching: (job: SearchJob, stamp: Int)?
   /// The body that is laid out beside the loop.
@@ -218,7 +219,7 @@ extension App {
     // Who does something else meanwhile does not want it any more.
     awaitsForm = nil
     let action = house.keymap.action(for: key, in: scopes)
-    if action?.command != .back { isLeaveAsked = false }
+    if action?.command != .back { leaveWarning = nil }
     if let action {
       // Where Esc would let a search or a filter go, the message is what goes first.
       if prompt == nil, action.command == .close, question == nil, house.notice?.saysEsc == false,

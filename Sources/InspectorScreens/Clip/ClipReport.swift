@@ -67,7 +67,7 @@ struct ClipReport {
 
   private mutating func verdict() {
     guard let summary = record.summary else { return }
-    var words = [summary.kind.rawValue]
+    var words = [summary.word]
     if let status = summary.status { words.insert("\(status)", at: 0) }
     if let count = summary.byteCount { words.append(Units.bytes(count)) }
     if let time = summary.time { words.append(Units.time(microseconds: time)) }

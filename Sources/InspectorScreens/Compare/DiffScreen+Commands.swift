@@ -106,7 +106,7 @@ extension House {
     // By its time of day it is found in the history.
     var facts = [record.moment ?? record.clock]
     if let status = record.summary?.status { facts.append("\(status)") }
-    if let summary = record.summary { facts.append(summary.kind.word) }
+    if let summary = record.summary { facts.append(summary.word) }
     return DiffScreen.Side(
       name: "", facts: facts.joined(separator: " "),
       source: record.source.isSession ? "recorded in \(record.source.name)" : record.source.name,

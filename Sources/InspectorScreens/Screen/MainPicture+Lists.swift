@@ -169,8 +169,7 @@ extension MainPicture {
     let status = summary.status.map(String.init) ?? ""
     if summary.isBroken { return (status, "broken") }
     if summary.isBeingRead { return (status, "…") }
-    if let hint = summary.detectedKind { return (status, hint.uncertainWord) }
-    return (status, summary.kind.listWord)
+    return (status, summary.detectedKind == nil ? summary.kind.listWord : summary.word)
   }
 
   private func outcomeWidth(_ summary: AnswerSummary) -> Int {
