@@ -122,6 +122,21 @@ struct CompareCommandTests {
     #expect(try Piped(["diff", "\(first)#9", second]).ending == .exited(2))
   }
 
+  @Test("an exchange whose body's file is missing is named, and ends diff and replay with 2")
+  func missingBody() async throws {
+    let path = try await record([(.get, "/users/1"), (.get, "/users")], file: "a.har")
+    let har = try #require(folder.read("a.har"))
+    let text = try #require(har.firstMatch(of: /"text":"(?:\\.|[^"\\])*"/)?.range)
+    try folder.write(
+      "a.har",
+      String(har[..<text.lowerBound]) + #""_file":"a.bodies/none""# + har[text.upperBound...])
+    for command in [["diff", path, path], ["replay", path, "--live"]] {
+      let run = try Piped(command)
+      #expect(run.ending == .exited(2), "\(command) \(run.output)\(run.error)")
+      #expect(run.error.contains("none"), "\(run.error)")
+    }
+  }
+
   @Test("rules beside the session forgive; a mistake in them is placed, an idle one told")
   func rules() async throws {
     let path = try await record([(.get, "/users/1")], file: "r.har")

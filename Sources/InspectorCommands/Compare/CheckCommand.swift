@@ -97,7 +97,8 @@ package enum CheckCommand {
       number: exchange.sequence, name: exchange.listName,
       method: exchange.request.method.rawValue, url: exchange.request.url,
       isGood: part == nil ? outcome.map { $0.kind == .ok } : nil,
-      word: part == nil ? outcome?.kind.word ?? "unanswered" : "unchecked",
+      word: part == nil
+        ? hint?.kind.uncertainWord ?? outcome?.kind.word ?? "unanswered" : Kind.ok.uncertainWord,
       type: part == nil ? outcome?.kind.rawValue : nil,
       skipped: outcome == nil ? "the recording ends before the answer" : part,
       json: { ExchangeReport(exchange, outcome, hint: hint).line },

@@ -32,7 +32,7 @@ package enum DiffCommand {
       do { try reports.take(line) } catch { break }
     }
     reports.end()
-    if !(first.session.omissions + second.session.omissions).isEmpty { reports.codes.add(2) }
+    if first.isIncomplete || second.isIncomplete { reports.codes.add(2) }
     let isPart = !first.isWhole(filter) || !second.isWhole(filter)
     ComparisonOptions.tellUnused(
       comparison.rules, by: rows.map(\.change),

@@ -52,7 +52,7 @@ package enum ReplayCommand {
       do { try reports.take(reportRow(row, isKept: isKept), new: now(row)) } catch { break }
     }
     reports.end(signal: signal)
-    if !word.session.omissions.isEmpty { reports.codes.add(2) }
+    if word.isIncomplete { reports.codes.add(2) }
     if let kept {
       Output.talk(kept.words)
       reports.codes.add(kept.exitCode)

@@ -1,3 +1,4 @@
+import LosslessJSON
 import NetEngine
 import NetRecordings
 
@@ -7,6 +8,10 @@ package struct SessionWord {
   /// The number of the one exchange that is meant; nil is all of them.
   let sequence: Int?
   let session: Session
+  private let unreadCount = Lock(0)
+
+  /// Whether something of the recording could not be read so far.
+  var isIncomplete: Bool { unreadCount.withLock { $0 } > 0 || !session.omissions.isEmpty }
 
   /// Opens the file, unless another word has it open; what is odd about it is said.
   ///
@@ -142,6 +147,7 @@ package struct SessionWord {
       } catch {
         Output.talk("\(path): \(error)")
         brokenCount += 1
+        unreadCount.withLock { $0 += 1 }
         continue
       }
       try body(index, exchange)
