@@ -139,7 +139,11 @@ package final class ServedLines: Sendable {
 
   private func status(_ served: ServedExchange, _ outcome: Outcome?) -> String {
     let words = kept(served, isSubject: false) {
-      (outcome ?? self.outcome(served))?.kind.word ?? (served.status >= 400 ? "–" : "ok")
+      guard let judged = outcome ?? self.outcome(served) else {
+        return served.status >= 400 ? "–" : "ok"
+      }
+      guard judged.kind == .ok else { return judged.kind.word }
+      return judged.uncheckedPart == nil ? judged.kind.word : Kind.ok.uncertainWord
     }
     return (served.status == 0 ? "–  " : "\(served.status)") + " "
       + words.padded(to: Kind.wordWidth)

@@ -214,6 +214,12 @@ final class AlteredExchange: AnswerListener {
     if received.passedCount != nil {
       failure = TransportError(
         .limit(LimitExceeded(.wireBody, allowed: Self.most)), phase: .receiving)
+      let why = "the body has more than \(Units.bytes(Self.most)), which a rule needs whole"
+      state.withLock { state in
+        for (rule, alteration) in chosen where alteration.isOfAnswer {
+          state.notes.add(rule, notAppliedFor: why)
+        }
+      }
     }
     if failure == nil, received.hops.last?.statusCode == 407 { failure = .proxyAuthentication }
     if failure == nil, let hop = received.hops.last { return finished(received, from: hop) }

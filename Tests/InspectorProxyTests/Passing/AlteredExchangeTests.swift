@@ -72,6 +72,24 @@ struct AlteredExchangeTests {
     #expect(!told[0].exchange.isAltered && !told[0].isAnsweredHere)
   }
 
+  @Test("a body too large to be changed says so by the rule that asked for it")
+  func tooLarge() async throws {
+    let count = (32 << 20) + 1
+    let behind = try Behind { _, _ in
+      .text(
+        "HTTP/1.1 200 OK\r\nContent-Length: \(count)\r\n\r\n"
+          + String(repeating: "x", count: count))
+    }
+    let between = try between("* /** answer cut at 50%", behind.url)
+    #expect(try between.client().ask("GET", "/a").statusLine.contains(" 502 "))
+    let told = await between.end()
+    #expect(
+      told[0].altered == [
+        "not applied (the body has more than 33.5 MB, which a rule needs whole): rule 1:"
+          + " * /** answer cut at 50%"
+      ])
+  }
+
   @Test("a status of a rule asks no server; fields are dropped, set and added")
   func status() async throws {
     let behind = try behind()
