@@ -162,7 +162,7 @@ struct ViewCommandTests {
     #expect(missing.ending == .exited(2))
     let terminal = try PTY(
       "/bin/sh", ["-c", "printf '[1, 2, 3]' | '\(Spawn.inspector)' -"])
-    try terminal.wait(for: "  3")
+    try terminal.wait(for: "  2,")
     try terminal.type("Q")
     #expect(try terminal.waitForEnd() == .exited(0))
   }
