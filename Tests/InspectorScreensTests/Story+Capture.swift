@@ -192,6 +192,11 @@ extension Story {
       #expect(stage.shows("its answer is held: L lets it go"))
       stage.send(.capture(.held([:])))
       #expect(stage.shows("no answer yet"))
+      stage.send(.capture(.held([4: .request])))
+      stage.send(.capture(.held([3: .request, 4: .request])))
+      #expect(stage.shows("#3 is held: L lets it go"), "the new one is named")
+      stage.send(.capture(.held([4: .request])))
+      #expect(!stage.shows("#3 is held"), "its client has left")
     },
     Story(.pause, ":pause keeps nothing more of what passes, and again goes on") { stage in
       capture(&stage)

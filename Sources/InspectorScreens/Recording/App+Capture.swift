@@ -22,12 +22,20 @@ extension App {
     case .notTaken(let words):
       house.notice = Notice(text: "not taken, the lines before stay: \(words)", role: .warning)
     case .held(let held):
-      let isNew = held.keys.contains { house.capture?.held[$0] == nil }
+      let before = house.capture?.held ?? [:]
       house.capture?.held = held
-      if isNew, let number = held.keys.max() {
-        house.notice = Notice(text: "#\(number) is held: L lets it go, E edits it, x drops it")
+      if let number = held.keys.filter({ before[$0] == nil }).max() {
+        house.notice = Self.notice(ofHeld: number)
+      } else if before.keys.contains(where: {
+        held[$0] == nil && house.notice == Self.notice(ofHeld: $0)
+      }) {
+        house.notice = nil
       }
     }
+  }
+
+  private static func notice(ofHeld number: Int) -> Notice {
+    Notice(text: "#\(number) is held: L lets it go, E edits it, x drops it")
   }
 }
 
