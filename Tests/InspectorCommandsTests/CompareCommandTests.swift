@@ -69,7 +69,7 @@ struct CompareCommandTests {
     #expect(lines(judged).map { $0["seq"].intValue } == [1, 2, 3])
     let some = try Piped(["check", path, "--only", "~c 200"])
     #expect(some.ending == .exited(0))
-    #expect(some.output.hasSuffix("2 exchanges · 2 ok\n"), "\(some.output)")
+    #expect(some.output.hasSuffix("2 exchanges · 1 ok · 1 rejected?\n"), "\(some.output)")
     #expect(server.requestCount == before)
   }
 

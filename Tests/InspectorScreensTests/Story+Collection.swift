@@ -41,6 +41,13 @@ extension Story {
       stage.send(.listed(listing()))
       #expect(stage.shows("Targets 14 1✓") && !stage.shows(" in dev"))
     },
+    Story(.environment, "another user of the same server has no verdict yet") { stage in
+      stage.send(.listed(listing()))
+      stage.show("/users", .success(Sample.users))
+      stage.send(.listed(listing("prod")))
+      #expect(!stage.shows("Targets 14 1✓"))
+      #expect(stage.rows(of: "▌✓ GET").contains { $0.contains(" dev ") })
+    },
     Story(.environment, "what runs is named by the URL that was sent") { stage in
       stage.send(.listed(listing()))
       stage.select("/users")

@@ -32,6 +32,8 @@ struct History: Sendable {
   private var outcomes: [Int: AnswerSummary] = [:]
   /// Each target's newest request that has ended, as the list showed it and as it was sent.
   private var asked: [Int: [ExchangeRecord.Asked]] = [:]
+  /// The chosen environment: rows show no verdict of another one.
+  var environment: String?
   private var lastNumber = 0
   /// How many firings of this run a recording has with their ends; those not sent are in none.
   private(set) var recordedCount = 0
@@ -69,13 +71,15 @@ struct History: Sendable {
     byTarget[target]?.last { self[$0]?.isLookedUp != true }.flatMap { self[$0] }
   }
 
-  /// How a target stands, as its row says it: a verdict is of a method and a URL.
+  /// How a target stands, as its row says it: a verdict is of a method, a URL and an environment.
   func state(of target: Int, _ item: TargetItem) -> TargetState {
     if let record = newest(of: target), record.isRunning { return .running(record.record) }
     guard let summary = outcomes[target] else { return .idle }
-    guard let asked = asked[target], !asked.contains(where: { $0.isSame(as: item) }) else {
-      return .finished(summary)
-    }
+    guard let asked = asked[target],
+      !asked.contains(where: {
+        $0.isSame(as: item) && ($0.environment ?? environment) == environment
+      })
+    else { return .finished(summary) }
     return .outdated(summary, environment: asked[0].environment)
   }
 

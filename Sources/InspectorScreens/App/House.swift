@@ -23,7 +23,7 @@ struct House: Sendable {
   var items: [TargetItem]
   /// Of request files; empty for other targets.
   var environments: [String] = []
-  var environment: String?
+  var environment: String? { didSet { history.environment = environment } }
   /// Names of variables that were given another value for this run.
   var set: [String] = []
   /// The requests that were typed, by their place among the items.

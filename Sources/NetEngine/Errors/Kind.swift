@@ -55,7 +55,7 @@ public enum Kind: String, Sendable, Hashable, CaseIterable {
   /// A plugin failed.
   case plugin
 
-  /// The verdict that screens, lists and reports show: at most ``wordWidth`` characters.
+  /// The verdict that screens, lists and reports show: at most 13 characters.
   public var word: String {
     switch self {
     case .ok: "ok"

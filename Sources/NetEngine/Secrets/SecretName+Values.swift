@@ -22,6 +22,11 @@ extension SecretName {
     }
   }
 
+  /// Whether a variable of this name has a secret value: a PIN may have letters, too.
+  package func covers(variable text: String) -> Bool {
+    grade == .pin ? !text.isEmpty : covers(text: text)
+  }
+
   /// The same of a text.
   package func covers(text: String) -> Bool {
     var text = text

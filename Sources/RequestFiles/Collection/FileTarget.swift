@@ -74,7 +74,7 @@ struct FileTarget {
     return resolver.secrets.filter { secret in
       let value = secret.named.value
       let isNamed =
-        secret.isDeclared || SecretName(secret.named.name)?.covers(text: value) == true
+        secret.isDeclared || SecretName(secret.named.name)?.covers(variable: value) == true
       guard value.utf8.count >= (isNamed ? NamedSecret.shortest : 6) else { return false }
       return secret.isDeclared
         || !(value.hasURLScheme || (host + [host.joined(separator: ":")]).contains(value))
