@@ -39,8 +39,14 @@ struct MemberWalk {
       guard let quote = Bytes(start: p, count: end - p).firstIndex(of: 0x22).map({ p + $0 })
       else { break }
       let close = JSONScan.knownStringEnd(quote + 1, end)
-      guard close < end else { break }
       let text = Bytes(start: quote + 1, count: close - quote - 1)
+      guard close < end else {
+        // A value that was cut; behind a quote that closes one there is no JSON.
+        if let before = place(before: quote), ":[,".utf8.contains(before.pointee) {
+          addPairs(of: text, at: quote + 1)
+        }
+        break
+      }
       var scan = EntryScan(close + 1, end)
       if scan.take(0x3a) {
         if let name = names.judge(text), !isPostal(text, quote, scan) {
@@ -99,7 +105,8 @@ struct MemberWalk {
     guard let first = scan.peek() else { return }
     let start = scan.p
     if first == 0x22 {
-      guard let text = scan.string(), name.covers(text: text) else { return }
+      let text = wholeOrCut(&scan)
+      guard name.covers(text: text) else { return }
       let low = start + 1 - base + offset
       let range = low + SecretValue.schemeLength(text)..<low + text.count
       spans.append(SecretSpan(range: range, name: called(), form: .jsonText))
@@ -112,6 +119,14 @@ struct MemberWalk {
       let range = start - base + offset..<last - base + offset
       spans.append(SecretSpan(range: range, name: called(), form: .jsonNumber))
     }
+  }
+
+  /// The string at a quote; one that nothing closes goes to the end, as a body that was cut has it.
+  private func wholeOrCut(_ scan: inout EntryScan) -> Bytes {
+    let start = scan.p + 1
+    if let text = scan.string() { return text }
+    scan.move(to: end)
+    return Bytes(start: start, count: end - start)
   }
 
   /// Takes what is secret in a value under the name of a secret; goes past it.
@@ -161,7 +176,7 @@ struct MemberWalk {
       let name = names.judge(text)
     else { return }
     var next = scan
-    let value = next.string()
+    let value = first == 0x22 ? wholeOrCut(&next) : nil
     if value == nil { _ = next.skipValue() }
     let isPair =
       next.peek() == 0x5d && before.pointee == 0x5b
@@ -215,8 +230,8 @@ struct MemberWalk {
     var scan = scan
     guard scan.peek() == 0x22 else { return }
     let start = scan.p
-    guard let text = scan.string(), SecretValue(text).isOpaque, !SecretValue(text).isPlaceholder
-    else { return }
+    let text = wholeOrCut(&scan)
+    guard SecretValue(text).isOpaque, !SecretValue(text).isPlaceholder else { return }
     if signsIn == nil {
       let all = Bytes(start: base, count: min(end - base, 64 << 10))
       signsIn = MaskedURL.signInNames.contains { name in

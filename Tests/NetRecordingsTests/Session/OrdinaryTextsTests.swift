@@ -189,6 +189,7 @@ import Testing
       #"{"sql":"INSERT INTO t (id, token_type) VALUES ('a', 'Bearer-2')"}"#,
       #"{"sql":"SELECT 'x' FROM t WHERE a IN ('b1','c2') ORDER BY 'name7'"}"#,
       #"{"php":"a:1:{s:4:\"note\";s:7:\"hunter2\";}"}"#, #"{"t":"sig|s: 12, items: 4711"}"#,
+      #"{"id":7,"token_type":"Bear"#, #"{"id":7,"message":"Token expi"#,
     ])
   func ordinaryMembers(text: String) {
     #expect(Redactor().scan(exchange("http://h.test/", text, "application/json")) == [], "\(text)")

@@ -21,7 +21,7 @@ import Testing
   }
 
   enum Place: Sendable {
-    case json, html, text, url, form, location
+    case json, html, text, events, url, form, location
     case header(String)
   }
 
@@ -40,6 +40,19 @@ import Testing
     Row("unknown word inside", .json, #"{"credentials":{"blob":"Zx81kQp47LmW"}}"#),
     Row("session's id", .json, #"{"session":{"id":"Zx81kQp47LmW","theme":"dark"}}"#),
     Row("broken object", .json, #"{"authToken":{"value":"Zx81kQp47LmW","#),
+    Row("broken in the value", .json, #"{"id":7,"access_token":"Zx81kQp47LmW"#),
+    Row("broken in a password", .json, #"{"password":"hunter2"#, "hunter2"),
+    Row("broken behind an escape", .json, ##"{"token":"a\nZx81kQp47LmW\"##),
+    Row("broken in an object", .json, #"{"token":{"value":"Zx81kQp47LmW"#),
+    Row("broken in a list", .json, #"["Host","h.test","X-Api-Key","Zx81kQp47LmW"#),
+    Row("broken in a value's pair", .json, #"{"name":"password","value":"hunter2"#, "hunter2"),
+    Row("broken code", .json, #"{"client_secret":"x9y8z7","code":"ab12cd"#, "ab12cd"),
+    Row("broken JSON in a string", .json, #"{"a":"{\"access_token\":\"Zx81kQp47LmW"#),
+    Row("broken pair in a string", .json, #"{"log":"a&access_token=Zx81kQp47LmW"#),
+    Row("broken escaped JSON", .text, #"got {\"access_token\":\"Zx81kQp47LmW"#),
+    Row("broken JSON in quotes", .text, #"curl -d '{"access_token":"Zx81kQp47LmW"#),
+    Row("broken single quotes", .text, "{'access_token':'Zx81kQp47LmW"),
+    Row("broken event", .events, "data: {\"a\":1}\n\ndata: {\"token\":\"Zx81kQp47LmW"),
     Row("path after token", .url, "http://h.test/token/Zx81kQp47LmW/x"),
     Row("file in a path", .url, "http://h.test/reset/Zx81kQp47LmW.html"),
     Row("path after reset", .url, "http://h.test/password/reset/Zx81kQp47LmW?lang=de"),
@@ -243,6 +256,7 @@ import Testing
     case .json: (headers["Content-Type"], body) = ("application/json", Body(row.text))
     case .html: (headers["Content-Type"], body) = ("text/html", Body(row.text))
     case .text: (headers["Content-Type"], body) = ("text/plain", Body(row.text))
+    case .events: (headers["Content-Type"], body) = ("text/event-stream", Body(row.text))
     case .url: request.url = row.text
     case .form:
       request.method = .post
