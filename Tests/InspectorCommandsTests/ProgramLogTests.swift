@@ -96,7 +96,7 @@ struct ProgramLogTests {
       "the screens",
       "inspector one.http --set baseUrl=SERVER --script keys.txt --log debug:a.log", 0,
       [
-        "debug - job send", "debug #1 begins, source network", "info #1 send GET",
+        "debug - job send", "info #1 send GET",
         "info #1 response 200", "info #1 verdict ok", "info - end with exit code 0",
       ]
     ),

@@ -245,7 +245,7 @@ struct VariableResolver {
 
   /// Whether the variable's name makes the value a secret, as it would in a body.
   private static func isSecret(_ name: String, _ text: String) -> Bool {
-    SecretName(name)?.covers(text: text) == true
+    SecretName(name)?.covers(variable: text) == true
   }
 
   /// Keeps a value that is a secret by itself; one that only holds another is found by that.

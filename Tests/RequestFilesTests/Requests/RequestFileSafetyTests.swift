@@ -166,7 +166,7 @@ struct RequestFileSafetyTests {
   @Test(
     "a short value is a secret wherever it occurs if the name of its variable says so",
     arguments: [
-      ("password", "tul1p", true), ("pin", "4711", true), ("passcode", "73x19", true),
+      ("password", "tul1p", true), ("pin", "4711", true), ("pin", "73x19", true),
       ("secret", "abc1", true),
       ("password", "abc", false), ("flavour", "tul1p", false),
     ])
