@@ -86,6 +86,7 @@ enum ListedRecording {
   /// What was done to an exchange on its way, or what only another tool's recording says of it.
   private static func remarks(_ exchange: Exchange) -> String {
     if !exchange.altered.isEmpty { return "  " + Exchange.marked(exchange.altered) }
+    if let part = exchange.request.keptPart { return "  (\(part))" }
     guard let facts = exchange.foreign?.facts else { return "" }
     var parts: [String] = []
     if let source = facts.source { parts.append("from a \(source.rawValue)") }

@@ -207,6 +207,7 @@ package final class PassedRequest: AnswerListener {
     if let (body, count) = upload?.recorded(), count > 0 {
       over.request.body = .bytes(body)
       over.uploaded = count
+      if body.count < count { over.request.keptPartOf = count }
     }
     report(over)
   }

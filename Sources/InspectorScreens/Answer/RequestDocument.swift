@@ -36,7 +36,7 @@ enum RequestDocument {
 
   private static func body(_ hop: Hop, _ request: HTTPRequest) -> [TextSection] {
     guard hop.sentBodyBytes > 0 || hop.requestHead.isEmpty else { return [.note("(no body)")] }
-    return request.body.sections
+    return request.body.sections + (request.keptPart.map { [.note("(\($0))")] } ?? [])
   }
 
   /// What the target did not say itself, with who did; each cookie of a hop with its answer.

@@ -59,7 +59,9 @@ extension App {
   /// request of the list; nil once it was said why there is none.
   mutating func takenOver() -> TakenOver? {
     if let session { return takenOver(of: session) }
-    if let sent = takenOverAnswer { return sent }
+    if let sent = takenOverAnswer {
+      return refuses(partOf: shownRecord?.response?.request) ? nil : sent
+    }
     guard let target = neighbour else {
       return TakenOver(draft: .empty, neighbour: nil, key: Drafts.ownKey)
     }
@@ -84,11 +86,21 @@ extension App {
           : "this exchange cannot be read, nor changed")
       return nil
     }
+    guard !refuses(partOf: exchange.request) else { return nil }
     let name = session.path.split(separator: "/").last.map(String.init) ?? session.path
     return TakenOver(
       draft: Draft(recorded: exchange, from: "\(name), exchange \(exchange.sequence)"),
       neighbour: main.list.selectedTarget, key: "\(session.path)#\(exchange.sequence)",
       root: exchange.isNamed ? exchange.name : exchange.request.url.pathOfURL)
+  }
+
+  /// Says so where a recording keeps only a part of a request's body.
+  private mutating func refuses(partOf request: HTTPRequest?) -> Bool {
+    do throws(SetupProblem) { try request?.checkIsWhole() } catch {
+      house.notice = Notice(text: error.message, role: .warning)
+      return true
+    }
+    return false
   }
 
   /// Shows an exchange that was read; what waited for it goes on.

@@ -46,7 +46,9 @@ package struct KeepOrder: Sendable, Hashable {
     case .drafts(let drafts): return (Self.apart(drafts), 0)
     case .expectation: return ([], 0)
     case .recorded(let session, let rows):
+      // The part of a body that a recording keeps is no request.
       let exchanges = rows.compactMap { try? session.exchange(at: $0) }
+        .filter { $0.request.keptPartOf == nil }
       var names = SecretsAsNames()
       var all = Self.named(exchanges, &names)
       // Tokens of a day: nobody has typed them, and nobody will.

@@ -37,7 +37,8 @@ public struct CurlCommand: Sendable, Hashable {
     }
     if !request.options.verifiesTLS { words.append("--insecure") }
     if let file = request.options.certificateFile { words += ["--cacert", file.quotedForShell] }
-    return bodyPipe + (words + bodyWords).joined(separator: " ")
+    let remark = request.keptPart.map { "# \($0)\n" } ?? ""
+    return remark + bodyPipe + (words + bodyWords).joined(separator: " ")
   }
 
   /// A dot behind a slash, wherever it stands: said once too often it does no harm.

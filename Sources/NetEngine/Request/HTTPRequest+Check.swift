@@ -19,6 +19,7 @@ extension HTTPRequest {
   ///
   /// Runs after the plugins: what they add is checked as strictly as what the target says.
   package func check() throws(SetupProblem) {
+    try checkIsWhole()
     try Self.checkToken(method.rawValue, as: .method)
     let fields = headers.fields
     for index in fields.indices {
@@ -30,6 +31,13 @@ extension HTTPRequest {
     }
     try checkHost()
     try checkFraming()
+  }
+
+  /// Refuses a body of which a recording keeps only a part.
+  package func checkIsWhole() throws(SetupProblem) {
+    guard let keptPart else { return }
+    let words = "\(keptPart): fire the request from the file or the program that has the whole body"
+    throw SetupProblem(.body, .combination(words), text: "")
   }
 
   /// A server, and whatever stands in front of it, may each take another one of two.

@@ -14,6 +14,7 @@ public struct HTTPRequest: Sendable, Hashable {
     var timeout: Duration?
     var limits: Limits
     var secrets: [NamedSecret] = []
+    var keptPartOf: Int?
   }
 
   private var parts: SharedValue<Parts>
@@ -77,6 +78,21 @@ public struct HTTPRequest: Sendable, Hashable {
   public var secrets: [NamedSecret] {
     _read { yield parts.value.secrets }
     _modify { yield &parts.value.secrets }
+  }
+
+  /// The size of a body of which a recording keeps only a part; nil for a whole body.
+  package var keptPartOf: Int? {
+    get { parts.value.keptPartOf }
+    set { parts.value.keptPartOf = newValue }
+  }
+
+  /// Says how much of the body a recording keeps; nil for a whole body.
+  package var keptPart: String? {
+    guard let keptPartOf else { return nil }
+    let (part, whole) = (Units.bytes(body.count), Units.bytes(keptPartOf))
+    let (unit, wholeUnit) = (part.split(separator: " ").last, whole.split(separator: " ").last)
+    let kept = unit == wholeUnit ? part.split(separator: " ")[0] : part[...]
+    return "its request body was kept in part (\(kept) of \(whole))"
   }
 
   /// Nothing was changed since one was copied from the other; equal ones need not be that.

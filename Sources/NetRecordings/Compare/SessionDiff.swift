@@ -40,8 +40,7 @@ public struct SessionDiff: Sendable {
       return
     }
     let keys = SessionKeys(comparison.rules, redact)
-    let ignoresOrigin = keys.hasOneOrigin(first) && keys.hasOneOrigin(second)
-    let sides = [first, second].map { $0.map { keys.key(of: $0, ignoresOrigin) } }
+    let sides = keys.keys(of: [first, second])
     let places = sides.map { side in Dictionary(grouping: side.indices) { side[$0].key } }
     var pairing = Pairing(
       first: first, second: second,
@@ -124,12 +123,30 @@ private struct SessionKeys {
     self.redact = redact
   }
 
-  func hasOneOrigin(_ exchanges: [Exchange]) -> Bool {
+  /// The keys of each session; of a body that one of them keeps in part, the size alone counts.
+  func keys(of sessions: [[Exchange]]) -> [[(key: MatchKey, used: Set<Int>)]] {
+    let ignoresOrigin = sessions.allSatisfy(hasOneOrigin)
+    let parts = Set(
+      sessions.joined().filter { $0.request.keptPartOf != nil }
+        .map { key(of: $0, ignoresOrigin).key })
+    return sessions.map { session in
+      session.map { exchange in
+        var found = key(of: exchange, ignoresOrigin)
+        guard !parts.isEmpty, exchange.request.body != .none else { return found }
+        let bySize = found.key.withBodySize(of: exchange.request)
+        if parts.contains(bySize) { found.key = bySize }
+        return found
+      }
+    }
+  }
+
+  private func hasOneOrigin(_ exchanges: [Exchange]) -> Bool {
     Set(exchanges.map { (try? URLText($0.request.url))?.origin }).count < 2
   }
 
   /// The key without what the rules leave out, and the rules that left something out.
-  func key(of exchange: Exchange, _ ignoresOrigin: Bool) -> (key: MatchKey, used: Set<Int>) {
+  private func key(of exchange: Exchange, _ ignoresOrigin: Bool) -> (key: MatchKey, used: Set<Int>)
+  {
     let request = redact(exchange.request)
     var key = MatchKey(request, ignoringOrigin: ignoresOrigin, rules: rules)
     var used: Set<Int> = []

@@ -120,6 +120,11 @@ struct LocustFile {
     }
     var text = "    @task(\(template.members.count))\n    def \(name)(self):\n"
     text += "        \"\"\"\(LocustText.inside(template.words))\"\"\"\n"
+    for member in template.members {
+      if let part = exchanges[member].request.keptPart {
+        text += "        # #\(exchanges[member].sequence): \(part)\n"
+      }
+    }
     if calls.count == 1 { return text + "        \(calls[0].text)\n" }
     text += "        random.choices([\n"
     for call in calls { text += "            lambda: \(call.text),\n" }

@@ -58,6 +58,7 @@ public struct SessionExport: Sendable {
         leftOut[scheme, default: []].append(exchange.sequence)
       } else {
         exchanges.append(exchange)
+        if let part = exchange.request.keptPart { notes.append("#\(exchange.sequence): \(part)") }
       }
     }
     for (scheme, numbers) in leftOut.sorted(by: { $0.key < $1.key }) {

@@ -110,7 +110,8 @@ struct SwiftTargets {
     text += "\n  /// What was recorded, in its order.\n  static let recorded: [\(type)] = [\n"
     for each in cases {
       for number in each.exchanges.indices.prefix(Self.mostSamples) {
-        text += "    \(call(each, number)),\n"
+        let part = each.exchanges[number].request.keptPart.map { "  // \($0)" } ?? ""
+        text += "    \(call(each, number)),\(part)\n"
       }
     }
     text += "  ]\n"

@@ -23,6 +23,7 @@ extension HAREntryReader {
     }
     request.timeout = json["_timeout"].int.map { .microseconds($0) }
     if isOurs {
+      request.keptPartOf = json["_bodyTruncated"].int
       request.secrets = json["_secrets"].arrayValue.map {
         NamedSecret(name: $0["name"].stringValue, value: $0["value"].stringValue)
       }

@@ -26,7 +26,7 @@ extension HAREntryRun {
     writeQuery(url)
     line.member("headersSize", head.isEmpty ? -1 : head.count)
     let sent = place.map { hops[$0].sentBodyBytes }
-    let count = prepared?.body.count ?? sent ?? 0
+    let count = prepared.map { $0.keptPartOf ?? $0.body.count } ?? sent ?? 0
     // A long body is kept up to a limit.
     line.member("bodySize", max(count, sent ?? 0))
     if let prepared { writePostData(prepared) }
@@ -113,7 +113,10 @@ extension HAREntryRun {
       writePlace(of: body)
       line.raw("}")
     }
-    if body.count < whole.count { line.member("_bodyTruncated", whole.count) }
+    let size = request.keptPartOf ?? whole.count
+    if body.count < whole.count || request.keptPartOf != nil {
+      line.member("_bodyTruncated", size)
+    }
   }
 
   private mutating func writeOptions(_ request: HTTPRequest) {

@@ -29,7 +29,8 @@ extension Session {
         skipped.append(error)
         continue
       }
-      let key = recordings.key(of: matching.redact(exchange.request))
+      let request = exchange.request
+      let key = recordings.key(of: matching.redact(request), from: request)
       if recordings.places[key] != nil {
         addition.thereCount += 1
       } else if exchange.result?.failedTransfer == nil, exchange.response != nil {

@@ -193,7 +193,7 @@ public actor Recorder {
     prepare()
     lastSequence += 1
     var request = request
-    request.body = request.body.inMemory(limit: writer.bodyLimit)
+    request.readBody(limit: writer.bodyLimit)
     var exchange = Exchange(
       sequence: lastSequence, name: name, startedAt: settings.now(), request: request)
     exchange.id = "\(settings.name)-\(exchange.startedAt)-\(lastSequence)"

@@ -2,11 +2,20 @@ import Glibc
 import LosslessJSON
 import NetEngine
 
+extension HTTPRequest {
+  /// Reads the files of the body, and notes its size where less than the whole is read.
+  package mutating func readBody(limit: Int) {
+    let size = body.count
+    body = body.inMemory(limit: limit)
+    if body.count < size { keptPartOf = keptPartOf ?? size }
+  }
+}
+
 extension RequestBody {
   /// The bytes that are sent, files read: a recording does not depend on files that may change.
   ///
   /// Of more than `limit` only the beginning is read; a file that cannot be read is left out.
-  func inMemory(limit: Int) -> RequestBody {
+  fileprivate func inMemory(limit: Int) -> RequestBody {
     switch self {
     case .none, .bytes: return self
     case .file(let file): return .bytes(file.bytes(limit: limit))

@@ -14,11 +14,17 @@ package enum BodyFingerprint: Sendable, Hashable {
   case form(SHA256.Digest)
   case multipart(SHA256.Digest)
   case bytes(SHA256.Digest)
+  /// The size of a body of which a recording keeps only a part.
+  case part(Int)
   /// A file that is not there any more: equal to itself only.
   case unreadable(String)
 
   /// What of a JSON body is `ignored` may be any value, or none.
   package init(_ request: HTTPRequest, ignoring ignored: [JSONPathPattern] = []) {
+    if let size = request.keptPartOf {
+      self = .part(size)
+      return
+    }
     guard let body = request.body.collected else {
       self = .unreadable("\(request.body)")
       return

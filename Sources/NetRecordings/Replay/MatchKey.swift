@@ -64,6 +64,13 @@ package struct MatchKey: Sendable, Hashable {
     return parameters.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
   }
 
+  /// The key of the same request in a recording that keeps only a part of its body.
+  func withBodySize(of request: HTTPRequest) -> MatchKey {
+    var key = self
+    key.body = .part(request.keptPartOf ?? request.body.count)
+    return key
+  }
+
   /// `GET /users?page=2`: how lists and messages call it.
   package var shown: String {
     var text = "\(method) \(path)"

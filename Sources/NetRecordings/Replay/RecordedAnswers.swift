@@ -74,7 +74,7 @@ package final class RecordedAnswers: Sendable {
   /// Looks a request up; nothing is used by it.
   package func candidates(for request: HTTPRequest) -> Candidates {
     let redacted = options.redact(request)
-    let key = recordings.key(of: redacted)
+    let key = recordings.key(of: redacted, from: request)
     return Candidates(key: key, redacted: redacted, places: recordings.places[key] ?? [])
   }
 

@@ -56,9 +56,15 @@ struct Recordings: Sendable {
     !headerNames.isEmpty || !fields.isEmpty || rules.matchesHeaders
   }
 
-  /// What a request is looked up by; it is redacted already.
-  func key(of request: HTTPRequest) -> MatchKey {
-    MatchKey(request, headerNames: headerNames, ignoringOrigin: ignoresOrigin, rules: rules)
+  /// The key to look up a request that `redacted` was made of.
+  ///
+  /// A body that is recorded only in part is compared by its size.
+  func key(of redacted: HTTPRequest, from request: HTTPRequest) -> MatchKey {
+    let key = MatchKey(
+      redacted, headerNames: headerNames, ignoringOrigin: ignoresOrigin, rules: rules)
+    guard places[key] == nil, request.body != .none else { return key }
+    let bySize = key.withBodySize(of: request)
+    return places[bySize] == nil ? key : bySize
   }
 
   /// The recording whose headers are most like the request's; of equals the earliest.

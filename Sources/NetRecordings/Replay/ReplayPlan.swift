@@ -46,6 +46,9 @@ package struct ReplayPlan: Sendable {
     guard request.method.isSafe || options.allowsUnsafe else {
       return .skip(.method(request.method.rawValue))
     }
+    do throws(SetupProblem) { try request.checkIsWhole() } catch {
+      return .skip(.request(error.message))
+    }
     let missing = fill(&request, fresh)
     guard missing.isEmpty else { return .skip(reason(for: exchange.request, missing)) }
     do throws(SetupProblem) {

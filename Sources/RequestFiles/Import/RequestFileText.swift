@@ -79,6 +79,7 @@ public struct RequestFileText: Sendable {
 
   private mutating func writeMeta(_ request: HTTPRequest) {
     for note in WrittenRequest.notes(of: request, butFor: leftOutEverywhere) { text += note + "\n" }
+    if let part = request.keptPart { text += "# \(part)\n" }
     let read = RequestFile("\(request.method.rawValue) http://host/", name: "").requests.first
     if read?.method != request.method || read?.flaw != nil {
       notes.append("the method '\(request.method.rawValue)' would be read as another")

@@ -141,6 +141,50 @@ struct PartOfBodyTests {
     #expect(kept.response?.body.count == 20)
   }
 
+  @Test("of a request is marked, sent by no replay and compared by its size alone")
+  func request() throws {
+    let whole = Body(String(repeating: "y", count: 50))
+    var sent = Exchange.sample(method: .post)
+    sent.request.body = .bytes(whole)
+    let kept = try stored(try stored(sent))
+    #expect(kept.request.body.count == 20 && kept.request.keptPartOf == 50)
+    let words = "its request body was kept in part (20 of 50 B)"
+    #expect(kept.request.keptPart == words)
+    var options = LiveReplay.Options()
+    options.allowsUnsafe = true
+    guard case .skip(.request(let reason)) = try ReplayPlan([kept], options).decision(on: kept)
+    else {
+      Issue.record("the part is sent")
+      return
+    }
+    #expect(reason.hasPrefix("\(words): "))
+    #expect(throws: SetupProblem.self) { try kept.request.check() }
+    for form in SessionExport.Form.allCases where form != .har {
+      let export = try SessionExport(Session([kept]), as: form)
+      let text = String(decoding: export.bytes, as: UTF8.self)
+      #expect(text.contains(words), "\(form)")
+      #expect(export.notes.contains("#1: \(words)"))
+    }
+    let answers = RecordedAnswers([kept], ReplayTransport.Options())
+    #expect(!answers.candidates(for: sent.request).isEmpty)
+    var longer = sent.request
+    longer.body = .bytes(Body(whole.bytes + [0x79]))
+    #expect(answers.candidates(for: longer).isEmpty)
+    #expect(SessionDiff(from: [kept], to: [sent]).rows.count == 1)
+    let redacted = Redactor(salt: [1]).redact(kept)
+    #expect(redacted.request.keptPartOf == 50)
+  }
+
+  @Test("of a file is marked with the size of the file")
+  func file() throws {
+    let folder = try TestFolder()
+    try folder.write("body.txt", String(repeating: "y", count: 50))
+    var request = HTTPRequest(method: .post, url: "http://h.test/a")
+    request.body = .file(FileSource(path: folder.path + "/body.txt", count: 50))
+    request.readBody(limit: 20)
+    #expect(request.body.count == 20 && request.keptPartOf == 50)
+  }
+
   @Test("of another tool that has left it out is not judged either")
   func foreign() throws {
     let har = """
