@@ -19,6 +19,9 @@ struct ListedSubject: FilterSubject {
   var filterName: String { item.name }
   var filterGroup: String { item.group }
   var filterKind: Kind? { record?.summary?.kind }
+  var filterIsUnchecked: Bool {
+    record?.summary?.detectedKind == .ok || record?.reading?.outcome.uncheckedPart != nil
+  }
   var filterStatus: Int? { record?.summary?.status }
   var filterRequestHeaders: [String] { request?.headers.filterLines ?? [] }
   var filterResponseHeaders: [String] { record?.response?.headers.filterLines ?? [] }

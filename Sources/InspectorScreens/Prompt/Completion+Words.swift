@@ -29,7 +29,8 @@ extension Completion {
     guard let term = before.last(where: { $0.first == UInt8(ascii: "~") }),
       term.elementsEqual("~kind".utf8)
     else { return nil }
-    self.init(start: offset + start, of: ["fail"] + Kind.allCases.map(\.filterWord), typed: word)
+    self.init(
+      start: offset + start, of: ["fail"] + Filter.Verdict.allCases.map(\.filterWord), typed: word)
   }
 
   /// The names of all commands, then what the command is done with.

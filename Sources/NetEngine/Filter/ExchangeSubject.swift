@@ -23,6 +23,8 @@ package struct ExchangeSubject: FilterSubject {
   package var filterName: String { exchange.name }
   /// The outcome's.
   package var filterKind: Kind? { outcome?.kind }
+  /// Whether the outcome is not certain.
+  package var filterIsUnchecked: Bool { outcome?.uncheckedPart != nil }
   /// None before a status line came.
   package var filterStatus: Int? { response.flatMap { $0.statusCode == 0 ? nil : $0.statusCode } }
   /// Those that were prepared.

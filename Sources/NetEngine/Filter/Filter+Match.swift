@@ -70,7 +70,7 @@ extension Filter.Test {
     case .code(let isEqual, let value):
       guard let envelope = subject.filterEnvelope, let code = envelope.code else { return false }
       return code.utf8.elementsEqual(value.utf8) == isEqual
-    case .kind(let kinds): return subject.filterKind.map { kinds.contains($0) } ?? false
+    case .kind(let kinds): return subject.filterVerdict.map { kinds.contains($0) } ?? false
     case .time(let test): return test.matches(subject.filterTime)
     case .size(let test): return test.matches(subject.filterSize)
     case .age(let test): return test.matches(subject.filterAge)

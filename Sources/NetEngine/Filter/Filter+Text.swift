@@ -45,14 +45,16 @@ extension Filter.NumberTest {
   }
 }
 
-extension Set<Kind> {
+extension Set<Filter.Verdict> {
   fileprivate var text: String {
-    func list(_ isListed: (Kind) -> Bool) -> String {
-      Kind.allCases.filter(isListed).map(\.filterWord).joined(separator: ",")
+    func list(_ isListed: (Filter.Verdict) -> Bool) -> String {
+      Filter.Verdict.allCases.filter(isListed).map(\.filterWord).joined(separator: ",")
     }
-    if count == Kind.allCases.count { return "ok,fail" }
-    if isEmpty { return "!=ok,fail" }
-    return count > Kind.allCases.count / 2 ? "!=" + list { !contains($0) } : list { contains($0) }
+    if count == Filter.Verdict.allCases.count { return "ok,unchecked,fail" }
+    if self == Filter.Verdict.failures { return "fail" }
+    if isEmpty { return "!=ok,unchecked,fail" }
+    return count > Filter.Verdict.allCases.count / 2
+      ? "!=" + list { !contains($0) } : list { contains($0) }
   }
 }
 

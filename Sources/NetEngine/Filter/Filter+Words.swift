@@ -69,14 +69,15 @@ extension Filter.Test {
   }
 }
 
-extension Set<Kind> {
+extension Set<Filter.Verdict> {
   fileprivate var words: String {
-    func list(_ isListed: (Kind) -> Bool) -> String {
-      Kind.allCases.filter(isListed).map(\.word).joined(separator: " or ")
+    func list(_ isListed: (Filter.Verdict) -> Bool) -> String {
+      Filter.Verdict.allCases.filter(isListed).map(\.word).joined(separator: " or ")
     }
+    if self == Filter.Verdict.failures { return "any failure" }
     if isEmpty { return "no kind" }
-    if count == Kind.allCases.count { return "any kind" }
-    return count > Kind.allCases.count / 2
+    if count == Filter.Verdict.allCases.count { return "any kind" }
+    return count > Filter.Verdict.allCases.count / 2
       ? "kind not " + list { !contains($0) } : "kind " + list { contains($0) }
   }
 }

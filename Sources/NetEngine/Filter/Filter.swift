@@ -47,8 +47,8 @@ package struct Filter: Sendable, Hashable {
     case status(NumberTest)
     /// The envelope's code, as text.
     case code(isEqual: Bool, String)
-    /// One of these kinds.
-    case kind(Set<Kind>)
+    /// One of these verdicts.
+    case kind(Set<Verdict>)
     /// Microseconds.
     case time(NumberTest)
     /// Bytes of the body.
@@ -61,6 +61,29 @@ package struct Filter: Sendable, Hashable {
     case hop(NumberTest)
     /// A value of the body's JSON.
     case json(JSONPath, JSONTest)
+  }
+
+  /// A kind, or that only a part of the body is kept, so that `ok` is not certain.
+  package enum Verdict: Sendable, Hashable, CaseIterable {
+    case kind(Kind)
+    case unchecked
+
+    package static let allCases = Kind.allCases.map { Verdict.kind($0) } + [.unchecked]
+
+    /// The kinds that `fail` names.
+    static let failures = Set(allCases).subtracting([.kind(.ok), .unchecked])
+
+    /// The word in lists.
+    package var word: String { if case .kind(let kind) = self { kind.word } else { "unchecked" } }
+    /// The word in a filter, without blanks.
+    package var filterWord: String {
+      if case .kind(let kind) = self { kind.filterWord } else { word }
+    }
+    /// All names a filter may use.
+    var names: [String] {
+      guard case .kind(let kind) = self else { return [word] }
+      return [kind.code, kind.filterWord, kind.rawValue]
+    }
   }
 
   /// Facts without a value.

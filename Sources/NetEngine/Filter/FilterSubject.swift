@@ -14,6 +14,8 @@ package protocol FilterSubject {
   var filterGroup: String { get }
   /// The outcome's kind; nil while there is none.
   var filterKind: Kind? { get }
+  /// Whether the kind is `ok` and only a part of the body is kept.
+  var filterIsUnchecked: Bool { get }
   /// The final status; nil without an answer.
   var filterStatus: Int? { get }
   /// The request's header lines, as `Name: value`.
@@ -51,6 +53,12 @@ package protocol FilterSubject {
 }
 
 extension FilterSubject {
+  /// Live responses are whole.
+  package var filterIsUnchecked: Bool { false }
+  /// The verdict as lists show it; nil while there is none.
+  package var filterVerdict: Filter.Verdict? {
+    filterIsUnchecked ? .unchecked : filterKind.map { .kind($0) }
+  }
   /// Only a request that stands in a file has some.
   package var filterTags: [String] { [] }
   /// It has none.

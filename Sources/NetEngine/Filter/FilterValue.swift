@@ -71,15 +71,15 @@ struct FilterValue {
     }
   }
 
-  private func kinds() throws(FilterMistake) -> Set<Kind> {
-    var kinds: Set<Kind> = []
+  private func kinds() throws(FilterMistake) -> Set<Filter.Verdict> {
+    var kinds: Set<Filter.Verdict> = []
     var place = 0
     for word in value.text.split(separator: ",", omittingEmptySubsequences: false) {
       let name = word.lowercasedASCII
       if name == "fail" {
-        kinds.formUnion(Kind.allCases.filter { $0 != .ok })
-      } else if let kind = Kind.allCases.first(where: {
-        $0.code == name || $0.filterWord == name || $0.rawValue.lowercasedASCII == name
+        kinds.formUnion(Filter.Verdict.failures)
+      } else if let kind = Filter.Verdict.allCases.first(where: {
+        $0.names.contains { $0.lowercasedASCII == name }
       }) {
         kinds.insert(kind)
       } else {
@@ -89,14 +89,14 @@ struct FilterValue {
     }
     switch comparison {
     case nil, .equal: return kinds
-    case .unequal: return Set(Kind.allCases).subtracting(kinds)
+    case .unequal: return Set(Filter.Verdict.allCases).subtracting(kinds)
     default: throw mistake("a kind has no order: only kinds or !=kinds")
     }
   }
 
   private static func unknownKind(_ word: String) -> String {
     guard !word.isEmpty else { return "expected a kind such as rejected, found nothing" }
-    let names = Kind.allCases.flatMap { [$0.code, $0.filterWord, $0.rawValue] } + ["fail"]
+    let names = Filter.Verdict.allCases.flatMap(\.names) + ["fail"]
     let near = NearestWord.question(word, in: names).map { "; " + $0 } ?? ""
     return "there is no kind '\(word.shortened)'\(near)"
   }

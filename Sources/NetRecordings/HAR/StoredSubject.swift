@@ -46,6 +46,8 @@ package final class StoredSubject: FilterSubject {
   package var filterName: String { row.name }
   /// What the pipeline makes of it.
   package var filterKind: Kind? { full?.filterKind }
+  /// Whether the pipeline has read only a part.
+  package var filterIsUnchecked: Bool { full?.filterIsUnchecked ?? false }
   /// From the table of rows, without making even the row.
   package var filterStatus: Int? {
     let status = session.status(at: index)

@@ -142,7 +142,7 @@ extension Filter.Test {
   fileprivate func found(in subject: some FilterSubject) -> String? {
     switch self {
     case .status: "status \(subject.filterStatus.map { "\($0)" } ?? "none")"
-    case .kind: "kind \(subject.filterKind?.word ?? "none")"
+    case .kind: "kind \(subject.filterVerdict?.word ?? "none")"
     case .code: "code \(Self.quoted(subject.filterEnvelope?.code))"
     case .pattern(.message, _): "message \(Self.quoted(subject.filterEnvelope?.message))"
     case .time:

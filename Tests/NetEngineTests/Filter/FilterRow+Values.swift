@@ -38,8 +38,10 @@ extension FilterRow {
     FilterRow(
       "~code INVALID_SESSION", "~code INVALID_SESSION", "envelope code 'INVALID_SESSION'", ""),
     FilterRow("~kind ok", "~kind ok", "kind ok", "ah"),
-    FilterRow("~kind fail", "~kind !=ok", "kind not ok", "bcdeg"),
-    FilterRow("~kind ok,fail", "~kind ok,fail", "any kind", "abcdegh"),
+    FilterRow("~kind fail", "~kind fail", "any failure", "bcdeg"),
+    FilterRow("~kind ok,fail", "~kind !=unchecked", "kind not unchecked", "abcdegh"),
+    FilterRow(
+      "~kind ok,unchecked,fail", "~kind ok,unchecked,fail", "any kind", "abcdegh"),
     FilterRow("~kind biz", "~kind rejected", "kind rejected", "b"),
     FilterRow("~kind biz,inv", "~kind rejected,expired", "kind rejected or expired", "bc"),
     FilterRow(
@@ -52,8 +54,8 @@ extension FilterRow {
     FilterRow("~kind !=ok", "~kind !=ok", "kind not ok", "bcdeg"),
     FilterRow(
       "~kind !=biz,inv", "~kind !=rejected,expired", "kind not rejected or expired", "adegh"),
-    FilterRow("~kind != fail", "~kind ok", "kind ok", "ah"),
-    FilterRow("~kind !=ok,fail", "~kind !=ok,fail", "no kind", ""),
+    FilterRow("~kind != fail", "~kind ok,unchecked", "kind ok or unchecked", "ah"),
+    FilterRow("~kind !=ok,fail", "~kind unchecked", "kind unchecked", ""),
     FilterRow(
       "~kind tmo,srv,cli", "~kind timed-out,client-error,server-error",
       "kind timed out or client error or server error",
@@ -91,7 +93,7 @@ extension FilterRow {
     FilterRow(
       "~c 4xx & ~kind cli", "~c 4xx & ~kind client-error", "status 400–499 and kind client error",
       "d"),
-    FilterRow("~c 4xx\t~kind fail", "~c 4xx & ~kind !=ok", "status 400–499 and kind not ok", "d"),
+    FilterRow("~c 4xx\t~kind fail", "~c 4xx & ~kind fail", "status 400–499 and any failure", "d"),
     FilterRow("~time >1m", "~time >60s", "time above 60 s", ""),
     FilterRow("~size >3G", "~size >3G", "body above 3 GiB", ""),
     FilterRow("~age >90m", "~age >90m", "age above 90 min", "dg"),

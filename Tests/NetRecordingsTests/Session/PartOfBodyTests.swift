@@ -175,6 +175,24 @@ struct PartOfBodyTests {
     #expect(redacted.request.keptPartOf == 50)
   }
 
+  @Test("is unchecked to filters, neither ok nor a failure; a kept envelope makes it certain")
+  func filtered() throws {
+    var writer = HARWriter()
+    writer.bodyLimit = 20
+    let session = try Session.read(writer.document([exchange()]))
+    func passes(_ text: String, _ pipeline: Pipeline = Pipeline()) throws -> Bool {
+      let filter = try Filter(text)
+      let kept = try session.exchange(at: 0)
+      let passes = try filter.matches(ExchangeSubject(kept, kept.outcome(pipeline), now: 0))
+      #expect(try session.passes(filter, at: 0, pipeline, now: 0) == passes)
+      return passes
+    }
+    #expect(try passes("~kind unchecked") && passes("~kind !=ok") && passes("~kind !=fail"))
+    #expect(try !passes("~kind ok") && !passes("~kind fail"))
+    let profile = Pipeline(profile: .codeMsgData)
+    #expect(try passes("~kind ok", profile) && !passes("~kind unchecked", profile))
+  }
+
   @Test("of a file is marked with the size of the file")
   func file() throws {
     let folder = try TestFolder()

@@ -47,7 +47,9 @@ struct HelpTopic {
           )
         }),
       .heading("Verdicts, for ~kind, and their other names"),
-      .rows(Kind.allCases.map { ($0.filterWord, "\($0.code), \($0.rawValue)") }),
+      .rows(
+        Kind.allCases.map { ($0.filterWord, "\($0.code), \($0.rawValue)") }
+          + [("unchecked", "a recording keeps only a part of the body")]),
     ])
 
   private static let exitCodes = HelpTopic(
