@@ -145,7 +145,7 @@ struct StrangersFolderTests {
       inspector: 3 lines of sessions/s.rules in force:
       inspector:   1: GET /a answer status 503
       inspector:   3: GET /b answer from sample ../samples/a.json
-      inspector:   4: sets a secret
+      inspector:   4: * /** request header set Authorization=•••
 
       """
     #expect(run.error.contains(listed), "\(run.error)")

@@ -101,7 +101,7 @@ package nonisolated enum RulesFile {
     }
     return stopped
       + rules.unused(by: changes, of: selection).map { rule in
-        "rules, line \(rule.line): '\(rule.text.shortened(to: 80))' matched nothing"
+        "rules, line \(rule.line): '\(rule.shown.shortened(to: 80))' matched nothing"
       }
   }
 }

@@ -89,7 +89,7 @@ package nonisolated final class LiveRules: Sendable {
     if SavedFile.exists(copy) { return "\(copy) is there already" }
     for rule in rules.all {
       guard case .altering(let altering) = rule.part else { continue }
-      if rule.setsSecret { return "line \(rule.line) has a secret" }
+      if rule.hasSecret { return "line \(rule.line) has a secret" }
       for alteration in altering.alterations {
         if case .from(.sample) = alteration {
           return "line \(rule.line) names a sample beside another file"
@@ -152,11 +152,9 @@ package nonisolated final class LiveRules: Sendable {
     }
   }
 
-  /// The lines of the file that are in force, each with its number; one with a secret is not shown.
+  /// The lines of the file that are in force, each with its number and without secrets.
   package var shownLines: [String] {
-    state.withLock { $0.rules }.map { rule in
-      "\(rule.line): \(rule.setsSecret ? "sets a secret" : rule.text.shortened(to: 100))"
-    }
+    state.withLock { $0.rules }.map { "\($0.line): \($0.shown.shortened(to: 100))" }
   }
 
   /// How many lines alter something.
@@ -170,13 +168,5 @@ package nonisolated final class LiveRules: Sendable {
     let all = Rules(rules.all + fixed.all)
     alterations.replace(by: all, answers: try RulesInUse.answers(of: all, in: place))
     state.withLock { $0.rules = rules.all }
-  }
-}
-
-nonisolated extension Rules.Rule {
-  /// Whether it puts a secret into what it changes.
-  fileprivate var setsSecret: Bool {
-    guard case .altering(let altering) = part else { return false }
-    return altering.alterations.contains(where: \.setsSecret)
   }
 }

@@ -36,7 +36,7 @@ package nonisolated enum RulesInUse {
       Output.talk("rules, line \(rule.line): \(reason); the line was not tried again")
     }
     for rule in alterations.unused {
-      Output.talk("rules, line \(rule.line): '\(rule.words.shortened(to: 80))' was about nothing")
+      Output.talk("rules, line \(rule.line): '\(rule.shown.shortened(to: 80))' was about nothing")
     }
   }
 

@@ -169,7 +169,7 @@ struct ChangedAnswer: Sendable {
 extension [String] {
   /// What a line has done, or why it has not, said once.
   mutating func add(_ rule: Rules.Rule, notAppliedFor why: String? = nil) {
-    let words = "rule \(rule.line): \(rule.words.shortened(to: 120))"
+    let words = "rule \(rule.line): \(rule.shown.shortened(to: 120))"
     let note = why.map { Exchange.notApplied(words, $0) } ?? words
     if !contains(note) { append(note) }
   }

@@ -140,15 +140,6 @@ package enum Alteration: Sendable, Hashable {
     }
   }
 
-  /// Whether it writes a credential into a head.
-  package var setsSecret: Bool {
-    switch self {
-    case .requestHeader(let header), .header(let header):
-      if case .drop = header { false } else { header.name.isSecretHeaderName }
-    default: false
-    }
-  }
-
   /// Whether it changes what goes to the server.
   package var isOfRequest: Bool { stage.number < 3 }
   /// Whether it changes what comes back.

@@ -57,6 +57,10 @@ public struct Rules: Sendable, Hashable {
     package var filter: Filter?
     /// What it forgives, and where.
     package var part: Part
+    /// The line without its secrets and its comment, for lists, logs and screens.
+    package var shown = ""
+    /// Whether bullets stand in place of a secret in `shown`.
+    package var hasSecret: Bool { shown.contains("•••") }
   }
 
   /// What a rule forgives.

@@ -281,7 +281,7 @@ extension RulesParser {
   }
 
   /// What begins at a byte: to the end of quotes and brackets, else of the word.
-  private func raw(at start: Int) -> (text: String, end: Int) {
+  func raw(at start: Int) -> (text: String, end: Int) {
     var (end, depth, isQuoted) = (start, 0, false)
     while end < bytes.count {
       let byte = bytes[end]

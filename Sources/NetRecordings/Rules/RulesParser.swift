@@ -6,7 +6,7 @@ struct RulesParser {
   let line: Int
   /// The line, without a comment behind it.
   let bytes: [UInt8]
-  private let words: [Word]
+  let words: [Word]
   private let end: Int
 
   /// A word of a line, and its column, counted from 1.
@@ -22,7 +22,9 @@ struct RulesParser {
       let content = bytes.last == 0x0d ? bytes.dropLast() : bytes
       let parser = RulesParser(line: number + 1, Array(content))
       try parser.checkBytes()
-      if let rule = try parser.rule(String(decoding: content, as: UTF8.self)) { rules.append(rule) }
+      guard var rule = try parser.rule(String(decoding: content, as: UTF8.self)) else { continue }
+      rule.shown = parser.shown
+      rules.append(rule)
     }
     return rules
   }
@@ -110,21 +112,7 @@ struct RulesParser {
   /// `(~m POST & ~u pay) answer …`: requests a filter lets through.
   private func filtered(_ text: String, _ first: Word) throws(RulesMistake) -> Rules.Rule {
     let bytes = Array(text.utf8)
-    var (depth, end, quote) = (0, first.column - 1, UInt8(0))
-    while end < bytes.count {
-      let byte = bytes[end]
-      if quote != 0 {
-        if byte == UInt8(ascii: "\\") { end += 1 } else if byte == quote { quote = 0 }
-      } else if byte == 0x22 || byte == 0x27 {
-        quote = byte
-      } else if byte == 0x28 {
-        depth += 1
-      } else if byte == 0x29 {
-        depth -= 1
-        if depth == 0 { break }
-      }
-      end += 1
-    }
+    let end = Self.endOfFilter(bytes, from: first.column - 1)
     guard end < bytes.count else {
       throw RulesMistake(line: line, column: self.end, found: "", expected: "')' behind the filter")
     }
@@ -149,6 +137,26 @@ struct RulesParser {
     return Rules.Rule(
       line: line, text: text, method: nil, path: .everything, query: [], filter: filter,
       part: part)
+  }
+
+  /// The place of the `)` behind a filter; at least the number of bytes where it is missing.
+  static func endOfFilter(_ bytes: [UInt8], from start: Int) -> Int {
+    var (depth, end, quote) = (0, start, UInt8(0))
+    while end < bytes.count {
+      let byte = bytes[end]
+      if quote != 0 {
+        if byte == UInt8(ascii: "\\") { end += 1 } else if byte == quote { quote = 0 }
+      } else if byte == 0x22 || byte == 0x27 {
+        quote = byte
+      } else if byte == 0x28 {
+        depth += 1
+      } else if byte == 0x29 {
+        depth -= 1
+        if depth == 0 { break }
+      }
+      end += 1
+    }
+    return end
   }
 
   /// A path, and the pairs of a query behind it.

@@ -24,6 +24,37 @@ import Testing
     _ = try Rules(line)
   }
 
+  @Test(
+    "a rule is shown without its secrets",
+    arguments: [
+      (
+        #"POST /login request body set /password "rule pass""#,
+        "POST /login request body set /password •••"
+      ),
+      (
+        #"GET /a answer body set /data {"token": "abc"} every 2"#,
+        "GET /a answer body set /data ••• every 2"
+      ),
+      ("GET /a  request query set api_key=abc", "GET /a request query set api_key=•••"),
+      ("GET /a?token=abc&b=1 answer status 500", "GET /a?token=•••&b=1 answer status 500"),
+      (
+        #"GET /a request header set Authorization="Bearer x" first 2"#,
+        "GET /a request header set Authorization=••• first 2"
+      ),
+      (
+        #"(~hq "authorization: Bearer x" & ~m GET) hold request"#,
+        #"(~hq "authorization: •••" & ~m GET) hold request"#
+      ),
+      ("(~hq '(?i)cookie: a') hold answer", "(~hq '•••') hold answer"),
+      ("(~hq 'x-app: ios') answer hang", "(~hq 'x-app: ios') answer hang"),
+      ("GET /a answer header set X=1", "GET /a answer header set X=1"),
+    ])
+  func shown(line: String, shown: String) throws {
+    let rule = try #require(try Rules(line).all.first)
+    #expect(rule.shown == shown)
+    #expect(rule.hasSecret == shown.contains("•••"))
+  }
+
   @Test("of each stage the first line that fits counts, different stages combine")
   func stages() throws {
     let rules = """
