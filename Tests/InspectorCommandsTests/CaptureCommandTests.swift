@@ -231,6 +231,25 @@ struct CaptureCommandTests {
     #expect(kept.output.contains("/users/1"), "\(kept.output)\(kept.error)")
   }
 
+  @Test("a mark is in the session that a capture is saved as")
+  func marked() throws {
+    let pty = try PTY(
+      Spawn.inspector, ["capture", "--to", server.baseURL, "--port", "0"], width: 120, height: 24,
+      environment: ["XDG_STATE_HOME": folder.path + "/state"])
+    try pty.wait(for: "the address") { $0.text.contains("give your app the base URL http://") }
+    let url = pty.screen.text.split(separator: "base URL ")[1].prefix { $0 != " " && $0 != "\n" }
+    _ = try folder.shell("inspector send \(url)/users/1")
+    try pty.wait(for: "the row") { $0.text.contains("200 ok  /users/1") }
+    try pty.type(" ")
+    try pty.wait(for: "1 marked")
+    try pty.type(":save \(folder.path)/m\r")
+    try pty.wait(for: "the session") { $0.text.contains("1 exchange, ") }
+    try pty.type("q")
+    #expect(try pty.waitForEnd() == .exited(0))
+    let list = try folder.shell("inspector list m.har")
+    #expect(list.output.contains("*"), "\(list.output)\(list.error)")
+  }
+
   @Test("two captures at once have rules of their own")
   func two() throws {
     func start() throws -> PTY {

@@ -137,6 +137,33 @@ import Testing
     #expect(stage.press("q").last == .quit)
   }
 
+  @Test("a save writes marks first; q asks for those that came after it, wherever they are")
+  func marks() {
+    var stage = Self.stage()
+    Self.grow(&stage, 3, answered: 3)
+    stage.press("g g Space")
+    #expect(stage.shows("1 marked · not saved yet"))
+    let effects = stage.command("save monday")
+    guard case .session(.remark(let order)) = effects.first, case .save = effects.last else {
+      Issue.record("the mark is not written before the save: \(effects)")
+      return
+    }
+    #expect(order.remarks == [0: Remark(isMarked: true)])
+    stage.press("Space")
+    stage.send(.session(.remarked(order, written: order.remarks, secrets: 0)))
+    stage.send(.recording(.saved(SealReport(path: "sessions/monday.har"))))
+    #expect(stage.press("q") == [])
+    #expect(stage.shows("marks or notes are not saved yet, w saves them: q again quits"))
+    guard case .session(.remark(let later)) = stage.command("save tuesday").first else {
+      Issue.record("the second mark is not written")
+      return
+    }
+    stage.send(.session(.remarked(later, written: later.remarks, secrets: 0)))
+    stage.send(.recording(.saved(SealReport(path: "sessions/tuesday.har"))))
+    #expect(stage.shows("2 marked") && !stage.shows("not saved yet"))
+    #expect(stage.press("q").last == .quit)
+  }
+
   @Test("q ends it; Esc goes to the main screen where there is one, and q there comes back")
   func leaving() {
     var stage = Self.stage()

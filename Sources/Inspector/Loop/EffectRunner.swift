@@ -393,7 +393,9 @@ package final class EffectRunner {
     let rules = program.capture.flatMap {
       order.isCaptured && !$0.shown.keepsRules ? $0.rules : nil
     }
+    let remarks = order.isCaptured ? sessions.writing : nil
     jobs.post(in: .recording) {
+      await remarks?.value
       let event = await recording.save(order)
       guard case .saved(let report, let gone, _) = event, let rules else {
         return .recording(event)

@@ -19,6 +19,8 @@ package final class SessionRunner {
   /// What keeps this run, and knows what earlier ones have left.
   private let recording: RecordingRunner?
   private var growth: JournalGrowth?
+  /// The last order to write into a session's file.
+  private(set) var writing: Task<Void, Never>?
   /// What does again what was done with recorded answers.
   var unpackers = Unpackers(Configuration())
   /// The variables of the environment that a replay may send, and to where.
@@ -145,7 +147,7 @@ package final class SessionRunner {
   /// One after the other: each starts from the file the one before has left.
   private func save(_ write: @escaping @Sendable (Redactor) async -> SessionEvent) {
     let state = state
-    jobs.post(in: .sessions) {
+    writing = jobs.post(in: .sessions) {
       let salt = state.flatMap { try? Redactor.salt(in: $0) }
       return .session(await write(Redactor(salt: salt)))
     }

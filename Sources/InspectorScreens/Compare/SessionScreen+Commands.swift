@@ -24,7 +24,7 @@ extension SessionScreen: ScreenContent {
     // Who has fired it again wants to see what has changed; Tab goes to what was recorded.
     case .openAnswer where hasChange: return openDiff(&house)
     case .openAnswer: isInAnswer = true
-    case .mark: toggleMark()
+    case .mark: toggleMark(&house)
     case .filter: return .ask(Prompt(.sessionFilter, filter, isSelected: true))
     case .sort:
       nextSort()

@@ -23,6 +23,7 @@ extension SessionScreen {
       return []
     }
     write(note: text, row: row)
+    if capture(house) != nil { house.capture?.remarkCount += 1 }
     return saveRemarks(&house)
   }
 

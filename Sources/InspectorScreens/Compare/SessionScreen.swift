@@ -197,12 +197,13 @@ struct SessionScreen: Sendable {
 
   // MARK: Marks and notes
 
-  mutating func toggleMark() {
+  mutating func toggleMark(_ house: inout House) {
     guard let row = selected else { return }
     let isMarked = marked.remove(row) == nil
     if isMarked { marked.insert(row) }
     remarks[row, default: Remark()].isMarked = isMarked
     unsaved.insert(row)
+    if capture(house) != nil { house.capture?.remarkCount += 1 }
     cursor.move(by: 1)
   }
 

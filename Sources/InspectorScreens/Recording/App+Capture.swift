@@ -49,6 +49,7 @@ extension App {
     let what =
       (count > 0 ? [Units.count(count, "exchange")] : [])
       + (capture.unsavedRules > 0 ? [Units.count(capture.unsavedRules, "rule")] : [])
+      + (capture.hasUnsavedRemarks ? ["marks or notes"] : [])
     guard !what.isEmpty, session.session.count > 0 else { return nil }
     let isOne = what.count == 1 && what[0].hasPrefix("1 ")
     return "\(what.joined(separator: " and ")) \(isOne ? "is" : "are") not saved yet,"

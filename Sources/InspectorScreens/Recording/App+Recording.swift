@@ -34,14 +34,14 @@ extension App {
     order.profile = house.lens.chosenProfile
     order.isCaptured = isCaptured
     if isCaptured {
-      let count = session?.answeredCount ?? 0
-      house.capture?.saved.begin(count)
+      house.capture?.beginSave(session?.answeredCount ?? 0)
     } else {
       order.whole = house.history.heldResponses
       house.saved.begin(house.history.recordedCount)
     }
     house.notice = Notice(text: "saving \(order.name.escapedForMessage)")
-    return [.save(order)]
+    // The session is made of the journal: marks go there first.
+    return (isCaptured ? session?.remarking() ?? [] : []) + [.save(order)]
   }
 
   /// Stands between an app and its server from the start, and reads answers so.
@@ -115,7 +115,7 @@ extension App {
 
   private mutating func endSave(isSaved: Bool) {
     house.saved.end(isSaved: isSaved)
-    house.capture?.saved.end(isSaved: isSaved)
+    house.capture?.endSave(isSaved: isSaved)
   }
 
   /// Says a change for the worse at once, and again each time its number has ten times grown; of cut

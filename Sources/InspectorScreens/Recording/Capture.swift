@@ -12,7 +12,10 @@ package struct Capture: Sendable, Hashable {
   /// The session it becomes when it ends; nil where nobody has given a name.
   let session: String?
   /// How many exchanges are in a saved recording.
-  var saved = SavedCount()
+  private(set) var saved = SavedCount()
+  /// How many times a mark or a note was changed, and how many of these a saved recording has.
+  var remarkCount = 0
+  private var savedRemarks = SavedCount()
   /// The part of the recording that is not on the disk, as last said.
   var shortfall = Shortfall()
   /// How many lines of rules are gone at its end, for they stand beside no session.
@@ -46,6 +49,21 @@ package struct Capture: Sendable, Hashable {
   /// How many of so many exchanges stand in no session and will not.
   func unsavedCount(of count: Int) -> Int {
     session != nil ? 0 : max(0, count - (saved.count ?? 0))
+  }
+
+  /// Whether marks or notes were changed after the last save.
+  var hasUnsavedRemarks: Bool {
+    session == nil && saved.count != nil && remarkCount > (savedRemarks.count ?? 0)
+  }
+
+  mutating func beginSave(_ responses: Int) {
+    saved.begin(responses)
+    savedRemarks.begin(remarkCount)
+  }
+
+  mutating func endSave(isSaved: Bool) {
+    saved.end(isSaved: isSaved)
+    savedRemarks.end(isSaved: isSaved)
   }
 
   /// A URL as the app says it, below its base URL; all of it where it is another server's.
