@@ -34,7 +34,8 @@ extension App {
     order.profile = house.lens.chosenProfile
     order.isCaptured = isCaptured
     if isCaptured {
-      house.capture?.beginSave(session?.answeredCount ?? 0)
+      let count = session?.answeredCount ?? 0
+      house.capture?.beginSave(count)
     } else {
       order.whole = house.history.heldResponses
       house.saved.begin(house.history.recordedCount)
