@@ -58,18 +58,14 @@ public struct HARWriter: Sendable {
 
   /// All of a session in one piece, bodies inside.
   public func document(_ exchanges: some Sequence<Exchange>, comment: String = "") -> [UInt8] {
-    document(exchanges, HARFrame(comment: comment, nil, nil, .none))
-  }
-
-  func document(_ exchanges: some Sequence<Exchange>, _ frame: HARFrame) -> [UInt8] {
-    var bytes = frame.head
+    var bytes = Self.head(comment: comment)
     var isFirst = true
     for exchange in exchanges {
       if !isFirst { bytes += Self.separator }
       isFirst = false
       bytes += entry(exchange).line
     }
-    return bytes + frame.tail
+    return bytes + Self.tail
   }
 }
 

@@ -106,20 +106,3 @@ extension String {
     split(separator: "/", omittingEmptySubsequences: false).last ?? ""
   }
 }
-
-extension String {
-  /// `.` of a plain name.
-  var folderOfPath: String {
-    guard let slash = utf8.lastIndex(of: 0x2f) else { return "." }
-    return slash == utf8.startIndex ? "/" : String(self[..<slash])
-  }
-
-  /// The last part of a path without its end: `.har`, `.har.gz`, `.har.zip`, `.zhar`, `.jsonl`.
-  var nameOfSession: String {
-    var name = String(split(separator: "/").last ?? "")
-    for end in [".gz", ".zip", ".har", ".zhar", ".jsonl"] where name.hasSuffix(end) {
-      name.removeLast(end.count)
-    }
-    return name
-  }
-}

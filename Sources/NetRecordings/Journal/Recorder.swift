@@ -306,16 +306,6 @@ public actor Recorder {
   /// Whether nothing was recorded since the start, or since what was recorded was sealed.
   public var isEmpty: Bool { waiting.isEmpty && (journal == nil || lastSequence == earlier) }
 
-  /// Removes the journal once all of it is in a session; its path when it has to stay.
-  func release(after report: SealReport) -> String? {
-    guard !report.isWhole, let path else {
-      forget()
-      return nil
-    }
-    end()
-    return path
-  }
-
   /// Removes everything that is recorded.
   func forget() {
     compactor?.cancel()

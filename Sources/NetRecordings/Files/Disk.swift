@@ -171,11 +171,3 @@ final class NewFile {
     close(folder)
   }
 }
-
-extension String {
-  /// The part behind the last of these bytes; all of it when there is none.
-  func utf8Suffix(afterLast byte: UInt8) -> String {
-    guard let place = utf8.lastIndex(of: byte) else { return self }
-    return String(self[utf8.index(after: place)...])
-  }
-}

@@ -74,6 +74,37 @@ extension Rules {
   }
 }
 
+extension Rules {
+  /// The rules none of these changes has used: a misspelt rule forgives nothing.
+  ///
+  /// Where only some requests of a session were looked at, a rule about the others says nothing:
+  /// then `requests` are those that were.
+  public func unused(
+    by changes: some Sequence<Change>, of requests: [HTTPRequest]? = nil
+  ) -> [Rule] {
+    let used = changes.reduce(into: Set<Int>()) {
+      $0.formUnion($1.usedRules)
+      $0.formUnion($1.stoppedRules.keys)
+    }
+    return all.indices.filter { number in
+      // What requests are found by compares nothing.
+      switch all[number].part {
+      case .match, .altering, .template: return false
+      case .body, .text, .header, .query: break
+      }
+      return !used.contains(number) && requests?.contains { all[number].isAbout($0) } != false
+    }.map { all[$0] }
+  }
+
+  /// The rules whose patterns were given up in these changes, and why.
+  package func stopped(
+    by changes: some Sequence<Change>
+  ) -> [(rule: Rule, reason: Pattern.Trouble)] {
+    let reasons = changes.reduce(into: [:]) { $0.merge($1.stoppedRules) { first, _ in first } }
+    return reasons.sorted { $0.key < $1.key }.map { (all[$0.key], $0.value) }
+  }
+}
+
 extension Substring {
   /// A number or an id: another request of the kind has another.
   fileprivate var isOneOfMany: Bool {

@@ -258,6 +258,16 @@ extension Recorder {
     report.journal = release(after: report)
     return report
   }
+
+  /// Removes the journal once all of it is in a session; its path when it has to stay.
+  func release(after report: SealReport) -> String? {
+    guard !report.isWhole, let path else {
+      forget()
+      return nil
+    }
+    end()
+    return path
+  }
 }
 
 extension Leftover {
