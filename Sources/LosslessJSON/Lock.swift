@@ -35,3 +35,21 @@ import Glibc
     return try body(&value)
   }
 }
+
+/// The lock that programs hold while one of them replaces a file of a folder.
+package enum FolderLock {
+  /// Runs a change while no other program changes a file of the folder.
+  package static func withLock<Value, Problem: Error>(
+    of folder: String, _ change: () throws(Problem) -> Value
+  ) throws(Problem) -> Value {
+    // Where the file system has no locks, the change runs without one.
+    let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    while descriptor >= 0, flock(descriptor, LOCK_EX) != 0, errno == EINTR {}
+    defer {
+      // A program that is being started has a copy of the descriptor until it runs.
+      flock(descriptor, LOCK_UN)
+      close(descriptor)
+    }
+    return try change()
+  }
+}

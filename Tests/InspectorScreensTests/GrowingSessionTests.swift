@@ -193,6 +193,23 @@ import Testing
         == [.session(.leave)])
   }
 
+  @Test("marks and notes that another program has saved show, beside those not saved yet")
+  func othersRemarks() throws {
+    var stage = Self.stage(captures: false)
+    Self.grow(&stage, 3, answered: 3, isOver: true)
+    stage.press("g g Space")
+    var exchanges = Array(Self.session(3, answered: 3).exchanges)
+    (exchanges[0].note, exchanges[2].isMarked) = ("theirs", true)
+    let session = Session(exchanges, name: "capture")
+    stage.send(.session(.grown(path: Self.path, session, isOver: true)))
+    stage.press("g g")
+    stage.readAlong()
+    #expect(stage.shows("2 marked") && stage.shows("✎ theirs"), "\(stage.text)")
+    // A mark that the other program takes away goes here, too; the own one stays.
+    Self.grow(&stage, 3, answered: 3, isOver: true)
+    #expect(stage.shows("1 marked · not saved yet") && !stage.shows("✎"), "\(stage.text)")
+  }
+
   @Test("what its writer has ended grows no more")
   func over() {
     var stage = Self.stage()

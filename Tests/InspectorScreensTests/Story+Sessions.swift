@@ -262,7 +262,8 @@ extension Story {
         Issue.record("nothing was saved")
         return
       }
-      #expect(order.remarks == [0: Remark(note: "look here")] && order.isAsked)
+      #expect(order.remarks[0]?.note == "look here" && order.remarks[0]?.known == [""])
+      #expect(order.remarks.count == 1 && order.isAsked)
       #expect(stage.shows("✎ look here"))
       stage.send(
         .session(.remarked(order, written: [0: Remark(note: "look there")], secrets: 1)))

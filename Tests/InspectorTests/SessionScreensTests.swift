@@ -99,6 +99,36 @@ struct SessionScreensTests {
     #expect(again.ending == .exited(0), "\(again.error)")
   }
 
+  @Test("two screens of one recording show each other's marks and notes, and keep them")
+  func twoScreens() throws {
+    try session()
+    let (one, two) = (try screens(), try screens())
+    try one.wait(for: "3 exchanges")
+    try two.wait(for: "3 exchanges")
+    try one.type("eof one\r")
+    try one.wait(for: "1 note saved")
+    try two.wait(for: "✎ of one")
+    // Both have something to save when they quit.
+    try one.type("j ")
+    try two.type("G ")
+    try one.wait(for: "1 marked")
+    try two.wait(for: "1 marked")
+    try one.type("Q")
+    #expect(try one.waitForEnd() == .exited(0))
+    try two.wait(for: "2 marked")
+    try two.type("Q")
+    #expect(try two.waitForEnd() == .exited(0))
+    let session = try Session.open(folder.path + "/s.har")
+    #expect((0..<3).map { session.isMarked(at: $0) } == [false, true, true])
+    #expect(try session.exchange(at: 0).note == "of one")
+  }
+
+  private func screens() throws -> PTY {
+    try PTY(
+      Spawn.inspector, [folder.path + "/s.har"], width: 120, height: 30,
+      environment: ["XDG_STATE_HOME": folder.path + "/state"])
+  }
+
   @Test("a replay goes to the base URL, asks for permission and for the key, and is compared")
   func replay() throws {
     try session()

@@ -18,7 +18,7 @@ package final class SessionRunner {
   private let captured: Recorder?
   /// What keeps this run, and knows what earlier ones have left.
   private let recording: RecordingRunner?
-  private var growth: JournalGrowth?
+  private var watch: RecordingWatch?
   /// The last order to write into a session's file.
   private(set) var writing: Task<Void, Never>?
   /// What does again what was done with recorded answers.
@@ -81,23 +81,22 @@ package final class SessionRunner {
     default: if event.isLast { jobs.end() }
     }
     switch event {
-    case .opened(let path, _, fraction: 1): follow(path)
-    case .grown(_, _, let isOver): isOver ? leave() : growth?.goOn()
+    case .opened(let path, let session, fraction: 1): follow(path, session)
+    case .grown: watch?.goOn()
     default: break
     }
   }
 
-  /// Looks at a journal again whenever whoever writes it has written more.
-  private func follow(_ path: String) {
-    guard growth?.path != path else { return }
+  /// Looks at a recording again whenever a program has changed its file.
+  private func follow(_ path: String, _ session: Session) {
     leave()
-    guard let follower = JournalFollower(path) else { return }
-    growth = JournalGrowth(follower, mailbox)
+    guard let follower = RecordingFollower(path, since: session) else { return }
+    watch = RecordingWatch(follower, mailbox)
   }
 
   private func leave() {
-    growth?.end()
-    growth = nil
+    watch?.end()
+    watch = nil
   }
 
   /// Waits until what was ordered to be written is written: the last thing before the end.
@@ -114,7 +113,7 @@ package final class SessionRunner {
     sifting?.work.cancel()
     let mailbox = mailbox
     // What is captured has its rules in a file of its own.
-    let file = sift.rules ?? (growth == nil ? nil : capturedRules)
+    let file = sift.rules ?? (watch?.isGrowing == true ? capturedRules : nil)
     let work = jobs.run {
       let now = VariableSystem.live.now() * 1_000
       let rules = sift.isByPath ? RulesFile.all(file, beside: sift.path) : Rules()

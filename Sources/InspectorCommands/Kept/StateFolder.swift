@@ -72,20 +72,11 @@ package nonisolated struct StateFolder: Sendable {
     return try TextFile.read(path + "/" + name)
   }
 
-  /// Runs a change while no other program changes a file of the folder.
   private func locked<Value>(
     _ change: () throws(TextFile.Problem) -> Value
   ) throws(TextFile.Problem) -> Value {
     try make()
-    // Where the file system has no locks, the change runs without one.
-    let folder = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    while folder >= 0, flock(folder, LOCK_EX) != 0, errno == EINTR {}
-    defer {
-      // A program that is being started has a copy of the descriptor until it runs.
-      flock(folder, LOCK_UN)
-      close(folder)
-    }
-    return try change()
+    return try FolderLock.withLock(of: path, change)
   }
 
   private func replace(_ name: String, with body: Body) throws(TextFile.Problem) -> String {

@@ -244,7 +244,9 @@ package struct SessionRemarks: Sendable, Hashable {
       guard let note = remark.note else { return remark }
       let redacted = redactor.redact(note)
       secrets += RedactedText.names(in: redacted).count - RedactedText.names(in: note).count
-      return Remark(note: redacted, isMarked: remark.isMarked)
+      var clean = Remark(note: redacted, isMarked: remark.isMarked)
+      clean.known = remark.known.map { $0 + $0.map { redactor.redact($0) } }
+      return clean
     }
     do throws(SessionProblem) {
       if let recorder, await recorder.path == path {

@@ -114,7 +114,14 @@ struct SessionScreen: Sendable {
     let follows = rows == nil && cursor.selected >= before - 1
     self.session = session
     isGrowing = !isOver
-    findMarks(from: before)
+    if isOver {
+      // Another program may have written over what this one has saved.
+      if let selected, let note = remarks[selected]?.note { exchange?.note = note }
+      remarks = remarks.filter { unsaved.contains($0.key) }
+    }
+    let isMarkedAnew = isOver || session.hasNewRemarks(since: old)
+    if isMarkedAnew { marked = [] }
+    findMarks(from: isMarkedAnew ? 0 : before)
     for row in before..<max(before, session.count) where session.isPending(at: row) {
       pending.insert(row)
     }
@@ -166,7 +173,8 @@ struct SessionScreen: Sendable {
   }
 
   private mutating func findMarks(from row: Int) {
-    for row in row..<max(row, session.count) where session.isMarked(at: row) {
+    for row in row..<max(row, session.count)
+    where remarks[row]?.isMarked ?? session.isMarked(at: row) {
       marked.insert(row)
     }
   }
@@ -223,7 +231,9 @@ struct SessionScreen: Sendable {
   }
 
   mutating func write(note: String, row: Int) {
-    remarks[row, default: Remark()].note = note
+    let seen = row == selected ? selectedNote.map { [$0] } : nil
+    remarks[row, default: Remark()].known = (remarks[row]?.known ?? []) + (seen ?? [])
+    remarks[row]?.note = note
     unsaved.insert(row)
   }
 

@@ -7,6 +7,8 @@ public struct Remark: Sendable, Hashable {
   public var note: String?
   /// Whether it is marked.
   public var isMarked: Bool?
+  /// The notes of the exchange that its writer has seen; nil replaces any note.
+  package var known: [String]?
 
   /// Says what is given.
   public init(note: String? = nil, isMarked: Bool? = nil) {
@@ -15,6 +17,14 @@ public struct Remark: Sendable, Hashable {
 
   /// Whether it says nothing.
   public var isEmpty: Bool { note == nil && isMarked == nil }
+
+  /// Keeps a stored note that its writer has not seen in front of its own.
+  func joined(to stored: String) -> Remark {
+    guard let note, let known, !stored.isEmpty, stored != note, !known.contains(stored) else {
+      return self
+    }
+    return Remark(note: note.isEmpty ? stored : "\(stored) / \(note)", isMarked: isMarked)
+  }
 }
 
 /// An entry with a remark in it: every other byte of it stays as whoever wrote it.

@@ -113,10 +113,29 @@ public struct Session: Sendable {
   /// Whether a growing journal has another line for an entry than it had in an earlier look.
   package func isAmended(at index: Int, since earlier: Session) -> Bool {
     guard contents.source != nil, earlier.contents.source != nil else {
-      return contents.exchanges[index].altered != earlier.contents.exchanges[index].altered
+      let (now, then) = (contents.exchanges[index], earlier.contents.exchanges[index])
+      return now.altered != then.altered || now.note != then.note
     }
     return contents.table[index].start != earlier.contents.table[index].start
+      || contents.table.remarks[index] != earlier.contents.table.remarks[index]
   }
+
+  /// Whether a journal has another remark than in an earlier look.
+  package func hasNewRemarks(since earlier: Session) -> Bool {
+    contents.table.remarks != earlier.contents.table.remarks
+  }
+
+  /// Whether every entry of an earlier look is still at its place.
+  func continues(_ earlier: Session) -> Bool {
+    earlier.count <= count
+      && (0..<earlier.count).allSatisfy {
+        sequence(at: $0) == earlier.sequence(at: $0)
+          && row(at: $0).url.utf8.elementsEqual(earlier.row(at: $0).url.utf8)
+      }
+  }
+
+  /// The mapped file; nil for a packed session, and for one in memory.
+  var file: MappedFile? { contents.source?.file }
 
   /// The place of the exchange with this number; nil when there is none.
   public func index(ofSequence sequence: Int) -> Int? {

@@ -6,17 +6,24 @@ extension Session {
   ///
   /// A HAR file is written anew beside itself and put in its own place, whole or not at all; what is
   /// not said in a remark stays byte for byte. A journal gets a line for each. Nothing is written
-  /// when the file is another one by now.
+  /// when the file is another one by now. The folder is locked from the reading to the writing, so
+  /// that two programs keep each other's remarks.
   package func remark(
     _ remarks: [Int: Remark], in path: String, disk: Disk = .standard
   ) throws(SessionProblem) {
     do throws(SessionProblem) {
-      let now = try SessionFile(path, of: self, rows: remarks.keys)
-      if now.indexer.form == .journal {
-        let isWhole = now.indexer.wholeBytes == now.file.count
-        try now.session.append(remarks, to: now.place, whole: isWhole, disk)
-      } else {
-        try Self.rewrite(now, remarks, disk)
+      try SessionFile.withLock(at: path) { () throws(SessionProblem) in
+        let now = try SessionFile(path, of: self, rows: remarks.keys)
+        var remarks = remarks
+        for (row, remark) in remarks where remark.known != nil {
+          remarks[row] = remark.joined(to: try now.session.exchange(at: row).note)
+        }
+        if now.indexer.form == .journal {
+          let isWhole = now.indexer.wholeBytes == now.file.count
+          try now.session.append(remarks, to: now.place, whole: isWhole, disk)
+        } else {
+          try Self.rewrite(now, remarks, disk)
+        }
       }
     } catch {
       var problem = error

@@ -28,18 +28,21 @@ extension Session {
     _ edit: SessionEdit, in path: String, to other: String? = nil, _ options: SealOptions
   ) throws(SessionProblem) -> SealReport {
     do throws(SessionProblem) {
-      let now = try SessionFile(path, of: self, rows: edit.answers.keys)
-      guard now.indexer.form != .journal else { throw SessionProblem(.journal) }
-      var run = SessionEditRun(edit, now, to: other ?? now.place, options)
-      let overwrites = other == nil || options.overwrites
-      let new = try NewFile(run.place, disk: options.disk, overwrites: overwrites)
-      new.takeMode(of: now.place)
-      if other != nil { try run.copyBodies() }
-      let added = try run.added()
-      try now.write(to: new, rows: edit.answers.keys, added: added) { row throws(SessionProblem) in
-        try run.entry(at: row)
+      return try SessionFile.withLock(at: path) { () throws(SessionProblem) in
+        let now = try SessionFile(path, of: self, rows: edit.answers.keys)
+        guard now.indexer.form != .journal else { throw SessionProblem(.journal) }
+        var run = SessionEditRun(edit, now, to: other ?? now.place, options)
+        let overwrites = other == nil || options.overwrites
+        let new = try NewFile(run.place, disk: options.disk, overwrites: overwrites)
+        new.takeMode(of: now.place)
+        if other != nil { try run.copyBodies() }
+        let added = try run.added()
+        let rows = edit.answers.keys
+        try now.write(to: new, rows: rows, added: added) { row throws(SessionProblem) in
+          try run.entry(at: row)
+        }
+        return run.report
       }
-      return run.report
     } catch {
       var problem = error
       if problem.path.isEmpty { problem.path = path }

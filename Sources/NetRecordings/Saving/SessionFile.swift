@@ -32,6 +32,13 @@ struct SessionFile {
     }
   }
 
+  /// Runs a change of the file at a path while no other program changes one of its folder.
+  static func withLock<Value>(
+    at path: String, _ change: () throws(SessionProblem) -> Value
+  ) throws(SessionProblem) -> Value {
+    try FolderLock.withLock(of: realPath(path).folderOfPath, change)
+  }
+
   private static func realPath(_ path: String) -> String {
     guard let real = realpath(path, nil) else { return path }
     defer { free(real) }

@@ -50,6 +50,49 @@ import Testing
     #expect(try Session.open(path).row(at: 0).failure == .reset)
   }
 
+  @Test("a note of another program that was not seen stays in front; one that was seen goes")
+  func unseen() throws {
+    let session = try seal([.sample(1), .sample(2), .sample(3)])
+    try session.remark([0: Remark(note: "theirs"), 2: Remark(note: "gone")], in: path)
+    var mine = Remark(note: "mine")
+    mine.known = [""]
+    var none = Remark(note: "", isMarked: true)
+    none.known = ["gone"]
+    try session.remark([0: mine, 1: mine, 2: none], in: path)
+    let notes = try Session.open(path).exchanges.map(\.note)
+    #expect(notes == ["theirs / mine", "mine", ""])
+    // What was seen is replaced.
+    mine.known = ["", "theirs / mine"]
+    try session.remark([0: mine], in: path)
+    #expect(try Session.open(path).exchange(at: 0).note == "mine")
+  }
+
+  @Test("programs that write at the same moment keep each other's marks", arguments: [false, true])
+  func together(isJournal: Bool) async throws {
+    let count = 12
+    var path = path
+    if isJournal {
+      let recorder = Recorder(Recorder.Settings(folder: folder.path, name: "r"))
+      await recorder.record((1...count).map { .sample($0) })
+      await recorder.end()
+      path = folder.path + "/.journal/r.jsonl"
+    } else {
+      _ = try seal((1...count).map { .sample($0) })
+    }
+    let session = try Session.open(path)
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for row in 0..<count {
+        group.addTask { [path] in
+          try session.remark([row: Remark(note: "n\(row)", isMarked: true)], in: path)
+        }
+      }
+      try await group.waitForAll()
+    }
+    let exchanges = try Session.open(path).exchanges.map { $0 }
+    #expect(exchanges.allSatisfy(\.isMarked))
+    #expect(exchanges.map(\.note) == (0..<count).map { "n\($0)" })
+  }
+
   static let foreign: [(String, String)] = [
     ("{\"startedDateTime\":\"\",\"request\":{\"method\":\"GET\",\"url\":\"http://h.test/\"}}", ""),
     (

@@ -3,7 +3,7 @@ import NetRecordings
 import TestSupport
 import Testing
 
-@Suite("A journal that is still being written") struct JournalFollowerTests {
+@Suite("A recording that programs change while it is open") struct RecordingFollowerTests {
   let folder: TestFolder
 
   init() throws { folder = try TestFolder() }
@@ -12,7 +12,7 @@ import Testing
     Recorder(Recorder.Settings(folder: folder.path, name: "r"))
   }
 
-  private func rows(_ look: JournalFollower.Look) -> [String] {
+  private func rows(_ look: RecordingFollower.Look) -> [String] {
     (0..<look.session.count).map { row in
       let shown = look.session.row(at: row)
       return "\(shown.sequence) \(shown.isPending ? "…" : "\(shown.status ?? 0)")"
@@ -24,7 +24,7 @@ import Testing
     let recorder = recorder()
     await recorder.retry()
     let path = try #require(await recorder.path)
-    let follower = try #require(JournalFollower(path))
+    let follower = try #require(RecordingFollower(path, since: Session.open(path)))
     #expect(try follower.look().session.count == 0)
     let sample = Exchange.sample(body: "{}")
     let first = await recorder.begin(sample.request, name: "a")
@@ -41,7 +41,7 @@ import Testing
     await recorder.end()
     let last = try follower.look()
     #expect(rows(last) == ["1 200", "2 200"] && last.isOver)
-    #expect(JournalFollower(path) == nil, "nobody writes it any more")
+    #expect(!follower.isGrowing && !follower.isDue)
   }
 
   @Test("remarks go through whoever writes it, and are found by the next look")
@@ -51,7 +51,7 @@ import Testing
     let open = await recorder.begin(sample.request, name: "a")
     if let result = sample.result { await recorder.finish(open, result) }
     let path = try #require(await recorder.path)
-    let follower = try #require(JournalFollower(path))
+    let follower = try #require(RecordingFollower(path, since: Session.open(path)))
     let session = try follower.look().session
     try await recorder.remark([0: Remark(note: "look", isMarked: true)], of: session)
     let exchange = try follower.look().session.exchange(at: 0)
@@ -66,16 +66,33 @@ import Testing
     (exchange.sequence, exchange.result) = (7, nil)
     await recorder.record(exchange)
     let path = try #require(await recorder.path)
-    let follower = try #require(JournalFollower(path))
+    let follower = try #require(RecordingFollower(path, since: Session.open(path)))
     #expect(rows(try follower.look()) == ["7 …"])
     exchange.result = result
     await recorder.record(exchange)
     #expect(rows(try follower.look()) == ["7 200"])
   }
 
-  @Test("a file that is no journal, or that is not there, is not followed")
+  @Test("remarks that another program writes into a file are found by the next look")
+  func othersRemarks() throws {
+    let path = folder.path + "/s.har"
+    try Session([.sample(1), .sample(2)]).seal(to: path)
+    let opened = try Session.open(path)
+    let follower = try #require(RecordingFollower(path, since: opened))
+    #expect(!follower.isDue)
+    try Session.open(path).remark([1: Remark(note: "theirs", isMarked: true)], in: path)
+    #expect(follower.isDue)
+    let look = try follower.look()
+    #expect(look.isOver && look.session.isMarked(at: 1) && !follower.isDue)
+    #expect(try look.session.exchange(at: 1).note == "theirs")
+    var options = SealOptions()
+    options.overwrites = true
+    try Session([.sample(1, url: "http://h.test/other"), .sample(2)]).seal(to: path, options)
+    #expect(throws: SessionProblem(.replaced, path: path)) { try follower.look() }
+  }
+
+  @Test("a session in memory and a packed one have no file to follow")
   func others() throws {
-    #expect(JournalFollower("\(folder.path)/none.jsonl") == nil)
-    #expect(JournalFollower("\(folder.path)/s.har") == nil)
+    #expect(RecordingFollower("\(folder.path)/s.har", since: Session([.sample(1)])) == nil)
   }
 }

@@ -4,12 +4,15 @@ import InspectorScreens
 import NetEngine
 import NetRecordings
 
-/// Hears that a journal has grown, and reads on beside the screen; while nothing is written it costs
-/// nothing, and however much is, the screen hears of it thirty times a second at most.
-final class JournalGrowth {
+/// Watches the file of an open recording, and reads on beside the screen when a program changes it.
+///
+/// While nothing is written it costs nothing; the screen gets thirty looks a second at most.
+final class RecordingWatch {
   var path: String { follower.path }
+  /// Whether a program writes the journal now.
+  var isGrowing: Bool { follower.isGrowing }
 
-  private let follower: JournalFollower
+  private let follower: RecordingFollower
   private let mailbox: Mailbox
   private let descriptor: Int32
   private var lastLook = Instant(microseconds: 0)
@@ -20,18 +23,23 @@ final class JournalGrowth {
   private static let events = UInt32(
     IN_MODIFY | IN_CLOSE_WRITE | IN_MOVE_SELF | IN_DELETE_SELF | IN_ATTRIB)
 
-  init(_ follower: JournalFollower, _ mailbox: Mailbox) {
+  init(_ follower: RecordingFollower, _ mailbox: Mailbox) {
     (self.follower, self.mailbox) = (follower, mailbox)
     descriptor = inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC))
+    watch()
     // Also what was written since it was opened.
-    look()
+    follower.isDue ? look() : goOn()
+  }
+
+  /// The file of this name may be another one by now.
+  private func watch() {
+    if descriptor >= 0 { inotify_add_watch(descriptor, path, Self.events) }
   }
 
   /// The screen has what was found: what comes now is worth another look.
   func goOn() {
     guard !hasEnded, descriptor >= 0 else { return }
-    // The journal of this name may be another file by now.
-    inotify_add_watch(descriptor, path, Self.events)
+    watch()
     DescriptorWatch.main.remove(descriptor)
     DescriptorWatch.main.add(descriptor) { [weak self] in self?.hear() }
   }
@@ -51,7 +59,7 @@ final class JournalGrowth {
   }
 
   private func look() {
-    if descriptor >= 0 { inotify_add_watch(descriptor, path, Self.events) }
+    watch()
     let wait = max(0, lastLook.microseconds + Self.pause - StartClock.now.microseconds)
     lastLook = Instant(microseconds: StartClock.now.microseconds + wait)
     Task.detached(executorPreference: Workers.shared) { [follower, mailbox] in
@@ -60,7 +68,7 @@ final class JournalGrowth {
         let look = try follower.look()
         mailbox.post(.session(.grown(path: follower.path, look.session, isOver: look.isOver)))
       } catch {
-        mailbox.post(.session(.failed(error.description)))
+        mailbox.post(.message(error.description))
       }
     }
   }
