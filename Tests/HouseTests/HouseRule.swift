@@ -200,7 +200,7 @@ extension HouseRule {
 
   /// Names that code is given, what a script asks for, letters of host names beyond ASCII.
   private static let wordsOfPeople: Set = [
-    "Sources/NetEngine/Target/Origin.swift",
+    "Sources/NetEngine/URL/Origin.swift",
     "Sources/RequestFiles/Script/ScriptRun+Calls.swift",
     "Sources/RequestFiles/Description/ImportedCollection.swift",
     "Sources/NetRecordings/Export/PathTemplate.swift",

@@ -92,12 +92,6 @@ extension Response {
     return found
   }
 
-  func mappingError(
-    _ target: MappingError.Target, _ reason: MappingError.Reason, path: JSONPath? = nil
-  ) -> NetError {
-    .mapping(MappingError(target, reason, path: path), self)
-  }
-
   /// A broken document; one that is too deep or has too many values has met a limit.
   package func netError(_ error: JSONError) -> NetError {
     switch error.limit {

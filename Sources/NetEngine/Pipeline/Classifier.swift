@@ -261,3 +261,10 @@ extension ImageInfo {
   /// `PNG, 640 × 480`.
   fileprivate var summary: String { "\(format.rawValue), \(width) × \(height)" }
 }
+
+extension Exchange {
+  /// What a pipeline makes of it; nil while there is nothing to make anything of.
+  public func outcome(_ pipeline: Pipeline) -> Outcome? {
+    result.map { Classifier.classify($0, pipeline) }
+  }
+}

@@ -130,11 +130,6 @@ public struct Exchange: Sendable {
     let total = hops.reduce(0) { $0.saturatingSum($1.timings.total) }
     return total == 0 ? nil : total
   }
-
-  /// What a pipeline makes of it; nil while there is nothing to make anything of.
-  public func outcome(_ pipeline: Pipeline) -> Outcome? {
-    result.map { Classifier.classify($0, pipeline) }
-  }
 }
 
 extension Exchange {

@@ -1,13 +1,5 @@
 import LosslessJSON
 
-/// A value that has no JSON form, and where it stands.
-package struct ParameterProblem: Error, Sendable, Hashable {
-  /// The path to the value, as `page.size`.
-  package var path: String
-  /// The value as text.
-  package var value: String
-}
-
 extension Parameter {
   /// Compact JSON with sorted names; NaN, infinity and digits that are no number are refused.
   func appendJSON(to out: inout [UInt8], path: String = "") throws(ParameterProblem) {

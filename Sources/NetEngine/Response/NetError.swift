@@ -132,6 +132,14 @@ extension NetError {
   }
 }
 
+extension Response {
+  func mappingError(
+    _ target: MappingError.Target, _ reason: MappingError.Reason, path: JSONPath? = nil
+  ) -> NetError {
+    .mapping(MappingError(target, reason, path: path), self)
+  }
+}
+
 extension TransportError.Kind {
   /// The same failure in the one table of kinds.
   package var kind: Kind {
