@@ -11,7 +11,7 @@ extension SecretName {
     switch grade {
     case .password: return !text.isFolder
     case .code: return text.count >= 3 && !text.isProse
-    case .pin: return text.isNumberOfPIN || text.isMade
+    case .pin: return text.isNumberOfPIN || text.isMixedPIN || text.isMade
     case .digits: return text.digitCount >= 10
     case .token:
       return !text.isSmallNumber && !text.isSignal
@@ -107,6 +107,11 @@ package struct SecretValue {
   var isNumberOfPIN: Bool {
     digitCount >= 3 && bytes.allSatisfy { $0 &- 0x30 < 10 || $0 == 0x20 || $0 == 0x2d }
   }
+
+  /// Letters and digits: `73x19`, and neither `GPIO17` nor another word with a short number.
+  var isMixedPIN: Bool { matches(Self.mixedPIN) }
+  private static let mixedPIN = PlacePattern(
+    #"(?![A-Za-z]*+\d{0,2}\z)(?!\d*\z)[A-Za-z\d]{4,16}\z"#)
 
   /// What stands for a value: `{{token}}`, `${TOKEN}`, `xxxx`, bullets, ellipses.
   ///

@@ -14,7 +14,7 @@ package struct SecretName: Sendable, Hashable {
     case password
     /// A short number, such as a PIN.
     case code
-    /// The same, in a word of other meanings: the value is digits, or looks made.
+    /// The same, in a word of other meanings: the value has three digits or mixes them with letters.
     case pin
     /// Made by a machine.
     case token
@@ -228,7 +228,8 @@ package struct SecretName: Sendable, Hashable {
     if front.contains(.place), SecretWords.tokens.contains(word) { return nil }
     if front.contains(.owner), word == SecretWords.sid { return nil }
     if front.contains(.beforePass), word == SecretWords.pass { return nil }
-    return rule
+    let isPIN = rule.grade == .pin && before != nil && !front.contains(.beforePin)
+    return isPIN ? SecretWords.Rule(grade: .code) : rule
   }
 
   /// A look at the first letter and the length: most words of most names end here.

@@ -36,11 +36,14 @@ enum SecretWords {
     /// It ends like a secret and is a word of its own.
     static let harmless = Roles(rawValue: 1 << 9)
 
+    /// In front of `pin` it makes a part of a device or a badge of it: `led_pin`, `mapPin`.
+    static let beforePin = Roles(rawValue: 1 << 10)
+
     /// By the names that the table has for them.
     static let named: [Substring: Roles] = [
       "about": .about, "plain": .plain, "place": .place, "owner": .owner,
-      "harmlessKey": .harmlessKey, "ownsID": .ownsID, "beforePass": .beforePass, "path": .path,
-      "harmless": .harmless,
+      "harmlessKey": .harmlessKey, "ownsID": .ownsID, "beforePass": .beforePass,
+      "beforePin": .beforePin, "path": .path, "harmless": .harmless,
     ]
   }
 
@@ -189,6 +192,11 @@ enum SecretWords {
     is beforePass season ski lift snow boarding day week weekend month annual bus rail train
       metro transit travel museum park parking hall event festival conference battle mountain low
       high band render shader shadow depth
+    is beforePin map push drop rolling safety bobby bowling lapel enamel hat collar cotter hinge
+      firing gpio io led reset clock clk data tx rx sda scl miso mosi cs ss sck dc input output
+      adc dac pwm analog digital button switch relay servo motor step dir sensor buzzer speaker
+      trigger echo interrupt irq enable power ground gnd signal connector header chip board fan
+      heater pump valve
     is path reset magic verify verification confirm confirmation activate activation recover
       recovery unlock invite invitation login signin signup register registration key unsubscribe
       optout share claim

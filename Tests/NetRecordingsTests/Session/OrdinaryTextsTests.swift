@@ -100,6 +100,7 @@ import Testing
     sig SIGTERM15|signature_dish Mole7|secret_santa Ann-7|refresh every5Minutes
     refresh openTicketHere|gate_code B42|alarm_code E1023|product_key ab-1234-XL
     authHeader X-API-Key|tls_private false
+    led_pin D13|mapPin green|pin corner12|userTan 12.5|
     keywords http,debug|keyframe 24|keypad numeric|tokyo JP-13|stoken_ring off
     """#
     .split(whereSeparator: { "|\n".contains($0) })

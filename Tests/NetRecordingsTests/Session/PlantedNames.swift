@@ -59,7 +59,16 @@ enum PlantedNames {
       "přístupový_kód", "код_доступа", "пинкод", "पिन", "アクセスコード", "授权码", "보안코드",
     ].map { Row(name: $0, value: "482913") }
     + ["card_number", "cardNumber", "creditCardNumber", "iban"]
-    .map { Row(name: $0, value: "4111111111111111") }
+    .map { Row(name: $0, value: "4111111111111111") } + codesWithLetters
+
+  private static let codesWithLetters: [Row] = {
+    let compounds = [
+      "userPin", "user_pin", "card-pin", "cardPIN", "simPuk", "loginPin", "X-Pin", "card_cvv",
+      "login-otp", "smsCode", "customerPasscode", "myPwd", "adminSecret",
+    ]
+    return compounds.map { Row(name: $0, value: "kestrel") }
+      + (compounds + ["pin", "puk", "ledPin"]).map { Row(name: $0, value: "73x19") }
+  }()
 
   /// What is a secret wherever it stands.
   ///
@@ -140,6 +149,8 @@ enum PlantedNames {
     ("season_pass", "GOLD-2026a"), ("skiPass", "TIROL-77"), ("low_pass", "24dB-oct"),
     ("pass", "ok"), ("pass", "true"), ("sig", "SIGTERM15"), ("sig", "SIGRTMIN+3"),
     ("signature_dish", "M0le-77"), ("secret_santa", "Ann-Marie7"), ("refresh", "every5Minutes"),
+    ("ledPin", "GPIO17"), ("mapPin", "green"), ("pin", "corner12"), ("pin", "kestrel"),
+    ("smsTan", "cosine2"), ("login_tok", "verb-7"), ("serviceTicket", "SUP-2026-1234"),
     ("authHeader", "X-API-Key"), ("gate_code", "B42"), ("alarmCode", "E1023"),
     ("productKey", "ab-1234-XL"), ("pepper", "Serrano-7"), ("privateHost", "h0st-77"),
     ("note", "sk-ating is fun"), ("password", "{{password}}"), ("token", "****"),

@@ -167,6 +167,7 @@ struct RequestFileSafetyTests {
     "a short value is a secret wherever it occurs if the name of its variable says so",
     arguments: [
       ("password", "tul1p", true), ("pin", "4711", true), ("pin", "73x19", true),
+      ("userPin", "kestrel", true), ("card_cvv", "73x19", true),
       ("secret", "abc1", true),
       ("password", "abc", false), ("flavour", "tul1p", false),
     ])
