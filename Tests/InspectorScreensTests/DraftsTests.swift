@@ -2,6 +2,7 @@ import InspectorScreens
 import NetEngine
 import NetRecordings
 import RequestFiles
+import TestSupport
 import Testing
 
 /// Drafts on their way into a file and back.
@@ -119,6 +120,19 @@ struct DraftsTests {
     let order = KeepOrder(
       file: "a", source: .recorded(Session(exchanges), rows: Array(exchanges.indices)))
     #expect(Self.bodies(of: order) == kept.map { #"{"password": "{{$processEnv \#($0)}}"}"# })
+  }
+
+  @Test("have no part of a body; the notes name the exchange that is left out")
+  func part() {
+    var exchange = Exchange.sample(2, method: .post)
+    exchange.request.body = .bytes(Body("abc"))
+    exchange.request.keptPartOf = 50
+    let order = KeepOrder(
+      file: "a", source: .recorded(Session([.sample(), exchange]), rows: [0, 1]))
+    let (all, leftOut) = order.requests()
+    #expect(all.count == 1)
+    #expect(
+      leftOut == ["exchange 2 is left out: its request body was kept in part (3 of 50 B)"])
   }
 
   @Test("that were named one by one are told apart, each in one step")

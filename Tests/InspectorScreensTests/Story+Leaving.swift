@@ -132,6 +132,15 @@ extension Story {
       #expect(expected.words.hasPrefix("the first 69 B of "))
       #expect(expected.words.hasSuffix(" of the exact body"))
     },
+    Story(.copyRequest, "a request body that is kept in part is named in each copy") { stage in
+      var sent = Sample.hostile
+      sent.request.body = .bytes(Body("abc"))
+      sent.request.keptPartOf = 50
+      stage.show("/escape", .success(sent))
+      for keys in ["y r", "y a", "y m", "y c"] {
+        #expect(stage.copied(keys).contains("its request body was kept in part (3 of 50 B)"))
+      }
+    },
   ]
 
   private static func clip(_ kind: Clip.Kind, _ body: Body, redacted: Int?) -> Clip {

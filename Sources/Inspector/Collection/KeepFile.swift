@@ -41,8 +41,10 @@ nonisolated struct KeepFile: Sendable {
     if case .expectation(let text, let name, let line) = plan.order.source {
       return plan.expect(text, of: name, line: line)
     }
-    var (requests, unread) = plan.order.requests()
-    guard !requests.isEmpty else { return .refused("none of the requests can be read") }
+    var (requests, leftOut) = plan.order.requests()
+    guard !requests.isEmpty else {
+      return .refused(leftOut.first ?? "none of the requests can be read")
+    }
     var variables: [String] = []
     // Variables of a file that is there may mean something already.
     if let session = plan.order.session, plan.before == nil, requests.count > 1 {
@@ -72,7 +74,7 @@ nonisolated struct KeepFile: Sendable {
     for request in requests {
       plan.add(request, named: plan.order.name, values, taken: &taken)
     }
-    if unread > 0 { plan.notes.append("\(Units.count(unread, "exchange")) cannot be read") }
+    plan.notes += leftOut
     note(missing: &plan, near, file, context)
     rename(filesOf: &plan)
     return .planned(plan)

@@ -119,7 +119,10 @@ extension Exchange {
       step.request.url = hop.url
       step.request.method = hop.method
       // RFC 9110 §15.4: a redirect that changes the method takes the body away.
-      if hop.method != request.method { step.request.body = .none }
+      if hop.method != request.method {
+        step.request.body = .none
+        step.request.keptPartOf = nil
+      }
       if number < last {
         step.truncatedFrom = nil
         step.result = .success(Response(request: step.request, hops: [hop], body: hop.body))

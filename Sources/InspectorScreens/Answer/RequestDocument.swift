@@ -36,7 +36,8 @@ enum RequestDocument {
 
   private static func body(_ hop: Hop, _ request: HTTPRequest) -> [TextSection] {
     guard hop.sentBodyBytes > 0 || hop.requestHead.isEmpty else { return [.note("(no body)")] }
-    return request.body.sections + (request.keptPart.map { [.note("(\($0))")] } ?? [])
+    guard let part = request.keptPart else { return request.body.sections }
+    return (request.body == .none ? [] : request.body.sections) + [.note("(\(part))")]
   }
 
   /// What the target did not say itself, with who did; each cookie of a hop with its answer.

@@ -98,6 +98,10 @@ extension ClipRedaction {
 
   /// What was sent behind the head; a file and parts are named, they are not read for this.
   private mutating func sent(_ request: HTTPRequest) -> [UInt8] {
+    sentBody(request) + (request.keptPart.map { Array("\r\n(\($0))\r\n".utf8) } ?? [])
+  }
+
+  private mutating func sentBody(_ request: HTTPRequest) -> [UInt8] {
     let type = request.headers["Content-Type"].flatMap { MediaType($0) }
     switch request.body {
     case .none: return []

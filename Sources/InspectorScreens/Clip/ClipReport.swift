@@ -121,6 +121,7 @@ struct ClipReport {
     case .file(let file): line("\nThe body is the file `\(file.path)`, \(Units.bytes(file.count)).")
     case .multipart(let parts): line("\nA body of parts, \(Units.bytes(parts.count)).")
     }
+    if let part = request.keptPart { line("\nOnly a beginning: \(part).") }
   }
 
   private mutating func write(_ response: Response) {

@@ -38,17 +38,16 @@ package struct KeepOrder: Sendable, Hashable {
     (self.file, self.source, self.name, self.session) = (file, source, name, session)
   }
 
-  /// The requests that are to be kept, read where they are recorded, and how many cannot be.
+  /// The requests that are to be kept, read where they are recorded, and why others are left out.
   ///
   /// They go into one file: two values of a secret have two names in it.
-  package func requests() -> (all: [Sent], unread: Int) {
+  package func requests() -> (all: [Sent], leftOut: [String]) {
     switch source {
-    case .drafts(let drafts): return (Self.apart(drafts), 0)
-    case .expectation: return ([], 0)
+    case .drafts(let drafts): return (Self.apart(drafts), [])
+    case .expectation: return ([], [])
     case .recorded(let session, let rows):
-      // The part of a body that a recording keeps is no request.
-      let exchanges = rows.compactMap { try? session.exchange(at: $0) }
-        .filter { $0.request.keptPartOf == nil }
+      let read = rows.compactMap { try? session.exchange(at: $0) }
+      let exchanges = read.filter { $0.request.keptPartOf == nil }
       var names = SecretsAsNames()
       var all = Self.named(exchanges, &names)
       // Tokens of a day: nobody has typed them, and nobody will.
@@ -56,7 +55,13 @@ package struct KeepOrder: Sendable, Hashable {
         names = SecretsAsNames(sharing: crowded)
         all = Self.named(exchanges, &names)
       }
-      return (all, rows.count - all.count)
+      var leftOut = read.compactMap { exchange in
+        exchange.request.keptPart.map { "exchange \(exchange.sequence) is left out: \($0)" }
+      }
+      if read.count < rows.count {
+        leftOut.append("\(Units.count(rows.count - read.count, "exchange")) cannot be read")
+      }
+      return (all, leftOut)
     }
   }
 

@@ -36,7 +36,7 @@ extension HTTPRequest {
   /// Refuses a body of which a recording keeps only a part.
   package func checkIsWhole() throws(SetupProblem) {
     guard let keptPart else { return }
-    let words = "\(keptPart): fire the request from the file or the program that has the whole body"
+    let words = "\(keptPart): send the request from the file or the program that has the whole body"
     throw SetupProblem(.body, .combination(words), text: "")
   }
 

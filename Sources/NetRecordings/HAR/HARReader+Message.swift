@@ -27,6 +27,10 @@ extension HAREntryReader {
       request.secrets = json["_secrets"].arrayValue.map {
         NamedSecret(name: $0["name"].stringValue, value: $0["value"].stringValue)
       }
+    } else if request.body.count == 0, !request.method.isSafe, let size = json["bodySize"].int,
+      size > 0
+    {
+      request.keptPartOf = size
     }
     return request
   }

@@ -94,7 +94,10 @@ extension HAREntryRun {
   }
 
   private mutating func writePostData(_ request: HTTPRequest) {
-    guard case .bytes(let whole) = request.body else { return }
+    guard case .bytes(let whole) = request.body else {
+      if let size = request.keptPartOf { line.member("_bodyTruncated", size) }
+      return
+    }
     let body = whole.prefix(writer.bodyLimit)
     line.key("postData")
     line.raw("{")

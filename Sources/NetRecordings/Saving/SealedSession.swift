@@ -157,7 +157,8 @@ extension Session {
         if let profile = options.profile { exchange.name(profile) }
         if exchange.sequence > options.numbersAfter { exchange.sequence -= options.numbersAfter }
         exchange.firing = nil
-        if (exchange.truncatedFrom ?? exchange.asApp.truncatedFrom) != nil { report.cutCount += 1 }
+        let size = exchange.truncatedFrom ?? exchange.asApp.truncatedFrom
+        if (size ?? exchange.request.keptPartOf) != nil { report.cutCount += 1 }
         try body(options.isStable ? exchange.stable(number: report.count + 1) : exchange)
         report.count += 1
       }

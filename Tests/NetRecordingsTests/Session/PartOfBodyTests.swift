@@ -1,3 +1,4 @@
+import InspectorProxy
 import NetEngine
 import NetRecordings
 import TestSupport
@@ -173,6 +174,35 @@ struct PartOfBodyTests {
     #expect(SessionDiff(from: [kept], to: [sent]).rows.count == 1)
     let redacted = Redactor(salt: [1]).redact(kept)
     #expect(redacted.request.keptPartOf == 50)
+  }
+
+  @Test("of a request is no body of the GET that a redirect makes of it")
+  func redirected() throws {
+    var sent = Exchange.sample(method: .post)
+    sent.request.body = .bytes(Body("abc"))
+    sent.request.keptPartOf = 50
+    sent.result = sent.result?.mapResponse { response in
+      response.hops = [
+        Hop(url: sent.request.url, method: .post), Hop(url: "http://h.test/b", method: .get),
+      ]
+    }
+    let answers = RecordedAnswers(sent.perHop, ReplayTransport.Options())
+    #expect(!answers.candidates(for: HTTPRequest(url: "http://h.test/b")).isEmpty)
+  }
+
+  @Test("of a request that another tool has left out is not sent without it")
+  func foreignRequest() throws {
+    let har = """
+      {"log":{"version":"1.2","creator":{"name":"t","version":"1"},"entries":[
+      {"startedDateTime":"2024-01-01T00:00:00.000Z","time":1,
+       "request":{"method":"POST","url":"http://h.test/","headers":[],"bodySize":900},
+       "response":{"status":200,"headers":[],"content":{"size":0}}}]}}
+      """
+    let session = try Session.read(Array(har.utf8))
+    let kept = try session.exchange(at: 0)
+    #expect(throws: SetupProblem.self) { try kept.request.check() }
+    let again = try Session.read(HARWriter().document([kept])).exchange(at: 0)
+    #expect(again.request.keptPartOf == 900)
   }
 
   @Test("is unchecked to filters, neither ok nor a failure; a kept envelope makes it certain")

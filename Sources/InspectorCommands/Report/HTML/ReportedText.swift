@@ -17,7 +17,8 @@ nonisolated enum ReportedText {
     guard withBody else { return ReportedExchange.Raw(title: title, text: text) }
     let (body, note) = body(of: request)
     if !body.isEmpty { text += "\n\(body)" }
-    return ReportedExchange.Raw(title: title, text: text, note: note)
+    let notes = [note, request.keptPart ?? ""].filter { !$0.isEmpty }
+    return ReportedExchange.Raw(title: title, text: text, note: notes.joined(separator: "; "))
   }
 
   /// The head with whatever came in front of it, and the body with its codings undone.
