@@ -133,10 +133,10 @@ extension Story {
       #expect(expected.words.hasSuffix(" of the exact body"))
     },
     Story(.copyRequest, "a request body that is kept in part is named in each copy") { stage in
-      var sent = Sample.hostile
+      var sent = Sample.user
       sent.request.body = .bytes(Body("abc"))
       sent.request.keptPartOf = 50
-      stage.show("/escape", .success(sent))
+      stage.show("/users/42", .success(sent))
       for keys in ["y r", "y a", "y m", "y c"] {
         #expect(stage.copied(keys).contains("its request body was kept in part (3 of 50 B)"))
       }
