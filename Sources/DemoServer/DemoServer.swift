@@ -3,9 +3,8 @@ import LosslessJSON
 
 /// A small real HTTP/1.1 server on loopback: the demo's backend and the tests' server.
 ///
-/// Every response is a row of `Route.all`. One thread serves one
-/// connection; `stop` ends all of them at once. The same routes answer at a second port, which is
-/// the "other origin" of redirects.
+/// Every response is a row of `Route.all`. One thread serves all connections. The same routes
+/// answer at a second port, which is the "other origin" of redirects.
 public final class DemoServer: Sendable {
   /// What can be set before the start.
   package struct Configuration: Sendable {
@@ -15,8 +14,6 @@ public final class DemoServer: Sendable {
     package var connectionLimit = 1_024
     /// How long a connection may stay silent while a request is awaited.
     package var idleMilliseconds = 60_000
-    /// How long a connection may live at all.
-    package var connectionLifetimeMilliseconds = 600_000
     /// How much of a request's body is kept; the rest is only counted and hashed.
     package var keptBodyBytes = 1_024 * 1_024
 
@@ -26,7 +23,8 @@ public final class DemoServer: Sendable {
   package let port: UInt16
   /// The port of the other origin.
   package let otherPort: UInt16
-  private let core: ServerCore
+  private let handler: RouteHandler
+  private let server: ListeningServer
   private let loopback: Loopback
 
   /// Starts the server on a port, or on any free one when `port` is 0.
@@ -46,26 +44,36 @@ public final class DemoServer: Sendable {
     self.port = own.port
     otherPort = other.port
     loopback = configuration.loopback
-    let memory = ServerMemory(
-      host: Self.host(of: configuration.loopback), ports: (own.port, other.port))
-    core = ServerCore(configuration: configuration, listeners: [own, other], memory: memory)
-    guard core.startThread({ [core] in core.accept() }) else {
-      own.close()
-      other.close()
-      throw .system(call: "pthread_create", code: 11)
-    }
+    handler = RouteHandler(
+      configuration,
+      ServerMemory(host: Self.host(of: configuration.loopback), ports: (own.port, other.port)))
+    do throws(ListeningSocket.Problem) {
+      server = try ListeningServer(
+        taking: [own, other], handler: handler, limits: Self.limits(of: configuration))
+    } catch { throw StartFailure(error) }
+  }
+
+  /// Wider limits than for the clients of a proxy: tests send more than any of those may.
+  private static func limits(of configuration: Configuration) -> ListeningLimits {
+    var limits = ListeningLimits()
+    (limits.head, limits.target, limits.trailers) = (256 << 10, 256 << 10, 256 << 10)
+    (limits.fields, limits.body) = (20_000, 1 << 30)
+    limits.connections = configuration.connectionLimit
+    limits.keptTime = UInt64(configuration.idleMilliseconds) * 1_000
+    limits.idleTime = 600_000_000
+    limits.keepsHeads = true
+    return limits
   }
 
   /// Starts the server on any free port.
   public convenience init() throws(StartFailure) { try self.init(port: 0) }
 
-  deinit {
-    core.stop()
-  }
+  deinit { stop() }
 
-  /// Closes every socket and returns when all threads have ended; a second call does nothing.
+  /// Closes every socket and returns when that is done; a second call does nothing.
   public func stop() {
-    core.stop()
+    server.stop { [handler] in handler.state.update { $0.hasEnded = true } }
+    _ = handler.state.wait(seconds: 10) { $0.hasEnded }
   }
 
   // MARK: Addresses
@@ -95,9 +103,9 @@ public final class DemoServer: Sendable {
   // MARK: What happened
 
   /// The last requests, oldest first; at most 4,096 of them and 32 MiB of their bodies.
-  package var log: [Request] { core.state.withLock { $0.log.requests } }
+  package var log: [Request] { handler.state.withLock { $0.log.requests } }
 
-  package var counters: Counters { core.state.withLock { $0.counters } }
+  package var counters: Counters { handler.state.withLock { $0.counters } }
 
   package var requestCount: Int { counters.requests }
 
@@ -109,11 +117,10 @@ public final class DemoServer: Sendable {
   package func wait(
     atMostSeconds seconds: Int = 60, until condition: @escaping @Sendable (Counters) -> Bool
   ) async -> Bool {
-    let deadline = Instant.now.advanced(byMilliseconds: seconds * 1_000)
-    return await withCheckedContinuation { continuation in
+    await withCheckedContinuation { continuation in
       do {
-        try OwnThread { [core] in
-          let held = core.state.wait(until: deadline) { condition($0.counters) }
+        try OwnThread { [handler] in
+          let held = handler.state.wait(seconds: seconds) { condition($0.counters) }
           continuation.resume(returning: held)
         }.detach()
       } catch {

@@ -168,15 +168,6 @@ import Testing
     #expect(server.counters.closedByPeer == 0)
   }
 
-  @Test func aConnectionDoesNotOutliveItsTime() throws {
-    var configuration = DemoServer.Configuration()
-    configuration.connectionLifetimeMilliseconds = 50
-    let server = try DemoServer.withBroken(configuration)
-    let client = try #require(RawClient(port: server.port))
-    client.send("GET", "/broken/time/trickle")
-    #expect(client.receiveAll() == .end)
-  }
-
   // MARK: Noticing the peer
 
   @Test func closedConnectionsCanBeWaitedFor() async throws {

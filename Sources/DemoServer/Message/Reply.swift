@@ -11,7 +11,7 @@ package struct Reply: Sendable {
 }
 
 /// One thing the server does while it answers.
-package indirect enum Step: Sendable {
+package enum Step: Sendable {
   /// Status line and fields.
   case head(Head)
   /// Body bytes as they are; left out when the request was HEAD.
@@ -24,9 +24,6 @@ package indirect enum Step: Sendable {
   case raw([UInt8])
   /// A pause; it ends at once when the peer goes.
   case wait(milliseconds: Int)
-  case repeated(Int, [Step])
-  /// Steps again and again, until the peer goes or the connection's lifetime is over.
-  case endless([Step])
   /// Steps made one by one while they are sent, for bodies too large to hold.
   case generated(count: Int, @Sendable (Int) -> Step)
   /// FIN, after everything before has been sent.
@@ -85,4 +82,13 @@ extension Step {
   package static func raw(_ text: String) -> Step { .raw(Array(text.utf8)) }
 
   package static func chunk(_ text: String) -> Step { .chunk(Array(text.utf8)) }
+
+  package static func repeated(_ count: Int, _ steps: [Step]) -> Step {
+    .generated(count: count * steps.count) { steps[$0 % steps.count] }
+  }
+
+  /// Steps again and again, until the client leaves.
+  package static func endless(_ steps: [Step]) -> Step {
+    .generated(count: .max) { steps[$0 % steps.count] }
+  }
 }

@@ -1,3 +1,4 @@
+import InspectorProxy
 import LosslessJSON
 
 /// A request as it arrived.
@@ -14,8 +15,6 @@ package struct Request: Sendable {
   package var version: String
   /// The header lines in order, byte for byte, without their line ends.
   package var headerLines: [[UInt8]]
-  /// Whether the head says that a body follows.
-  var announcesBody = false
   package var trailerLines: [[UInt8]] = []
   package var body = RequestBody()
   /// What `{name}` parts of the route's pattern stand for, percent-decoded.
@@ -24,9 +23,16 @@ package struct Request: Sendable {
   package var memory: ServerMemory?
 }
 
-// MARK: - Header fields
+// MARK: - Head
 
 extension Request {
+  init(_ head: ClientHead) {
+    self.init(
+      method: head.method, target: Array(head.target.utf8),
+      version: head.isOldVersion ? "HTTP/1.0" : "HTTP/1.1",
+      headerLines: head.bytes.dropLast(4).lines.dropFirst().map(Array.init))
+  }
+
   /// The fields in order, names in the case they came in.
   package var fields: [Field] {
     headerLines.compactMap { line in
@@ -43,14 +49,6 @@ extension Request {
   /// All values of a field, one per line.
   package func headers(_ name: String) -> [String] {
     fields.filter { $0.name.isSameHeaderName(as: name) }.map(\.value)
-  }
-
-  /// True when the connection is not to be used again after this request.
-  var wantsClose: Bool {
-    let options = headers("Connection").flatMap { $0.split(separator: ",") }
-      .map { $0.drop { $0 == " " }.lowercased() }
-    if options.contains("close") { return true }
-    return version == "HTTP/1.0" && !options.contains("keep-alive")
   }
 }
 
@@ -99,14 +97,21 @@ package struct RequestBody: Sendable, Equatable {
   package var count = 0
   /// The first bytes, at most the server's `keptBodyBytes`.
   package var kept: [UInt8] = []
-  /// The hash of all bytes, made while they arrived; nil when all of them are kept.
-  var streamedHash: String?
+  /// The hash of all bytes; nil when all of them are kept.
+  private var wholeHash: String?
+
+  package init() {}
+
+  init(_ bytes: [UInt8], keeping limit: Int) {
+    (count, kept) = (bytes.count, Array(bytes.prefix(limit)))
+    if !isWhole { wholeHash = SHA256.digest(of: bytes).hex }
+  }
 
   /// True when `kept` is the whole body.
   package var isWhole: Bool { kept.count == count }
 
   /// SHA-256 of the whole body, in hexadecimal.
-  package var sha256: String { streamedHash ?? SHA256.digest(of: kept).hex }
+  package var sha256: String { wholeHash ?? SHA256.digest(of: kept).hex }
 
   /// The kept bytes as text, when they are UTF-8.
   package var text: String? { String(validating: kept, as: UTF8.self) }

@@ -47,13 +47,15 @@ final class Monitor<Value>: @unchecked Sendable {
     return try body(&value)
   }
 
-  /// Blocks this thread until `condition` holds; false when `deadline` passes first.
-  func wait(until deadline: Instant, _ condition: (Value) -> Bool) -> Bool {
+  /// Blocks this thread until `condition` holds; false when the time is over first.
+  func wait(seconds: Int, _ condition: (Value) -> Bool) -> Bool {
+    var deadline = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &deadline)
+    deadline.tv_sec += seconds
     pthread_mutex_lock(mutex)
     defer { pthread_mutex_unlock(mutex) }
-    var time = deadline.timespec
     while !condition(value) {
-      if pthread_cond_timedwait(changed, mutex, &time) == ETIMEDOUT { return condition(value) }
+      if pthread_cond_timedwait(changed, mutex, &deadline) == ETIMEDOUT { return condition(value) }
     }
     return true
   }

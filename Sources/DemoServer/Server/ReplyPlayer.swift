@@ -1,91 +1,94 @@
-/// Carries out the steps of one reply on one connection.
-struct ReplyPlayer {
-  enum Ending: Equatable {
-    case keepAlive
-    case close
-    case reset
-  }
+import InspectorProxy
 
-  let wire: Wire
-  let isHead: Bool
-  let isOldVersion: Bool
-  /// What the request asked for; a reply's own steps can still end the connection.
-  private(set) var ending: Ending
+/// Turns a reply's steps into what one connection sends.
+///
+/// `@unchecked Sendable`: the server's thread alone uses it.
+final class ReplyPlayer: @unchecked Sendable {
+  private let isHead: Bool
+  private let isOldVersion: Bool
+  private var closes: Bool
+  /// Steps that are made one by one; the innermost are the last.
+  private var sources: [(next: Int, count: Int, make: (Int) -> Step)]
+  /// A step that is no bytes, behind bytes that are sent first.
+  private var held: Step?
+  private let onEnd: () -> Void
 
-  init(wire: Wire, request: Request, mustClose: Bool) {
-    self.wire = wire
+  /// `closes` says that the connection ends with the reply; steps can end it too.
+  init(_ reply: Reply, to request: Request, closes: Bool, onEnd: @escaping () -> Void) {
+    let steps = reply.steps
+    sources = [(0, steps.count, { steps[$0] })]
     isHead = request.method == "HEAD"
     isOldVersion = request.version == "HTTP/1.0"
-    ending = mustClose || request.wantsClose ? .close : .keepAlive
+    (self.closes, self.onEnd) = (closes, onEnd)
   }
 
-  /// Plays the reply and says what becomes of the connection.
-  mutating func play(_ reply: Reply) throws(WireEnd) -> Ending {
-    _ = try play(reply.steps)
-    if ending != .reset { try wire.flush() }
-    return ending
-  }
-
-  /// False when a step has ended the connection and nothing may follow.
-  private mutating func play(_ steps: [Step]) throws(WireEnd) -> Bool {
-    for step in steps where try !play(step) { return false }
-    return true
-  }
-
-  private mutating func play(_ step: Step) throws(WireEnd) -> Bool {
-    switch step {
-    case .head(let head): try send(head)
-    case .body(let bytes): if !isHead { try wire.send(bytes) }
-    case .chunk(let bytes): try sendChunk(bytes)
-    case .lastChunk(let trailers): try sendLastChunk(trailers)
-    case .raw(let bytes): try wire.send(bytes)
-    case .wait(let milliseconds): try wire.wait(milliseconds: milliseconds)
-    case .repeated(let count, let steps):
-      for _ in 0..<count where try !play(steps) { return false }
-    case .endless(let steps): while try play(steps) {}
-    case .generated(let count, let make):
-      for index in 0..<count where try !play(make(index)) { return false }
-    case .close: ending = .close
-    case .halfClose: try wire.halfClose()
+  /// Bytes of as many steps as are sent at once, or what follows them.
+  func next() -> ResponseStep {
+    var bytes: [UInt8] = []
+    while held == nil, bytes.count < ResponseStep.large, let step = nextStep() {
+      switch step {
+      case .head(let head): bytes += self.bytes(of: head)
+      case .body(let piece): if !isHead { bytes += piece }
+      case .chunk(let piece): appendChunk(piece, to: &bytes)
+      case .lastChunk(let trailers): appendLastChunk(trailers, to: &bytes)
+      case .raw(let piece): bytes += piece
+      case .generated(let count, let make): sources.append((0, count, make))
+      case .wait, .close, .halfClose, .reset, .hang: held = step
+      }
+    }
+    if !bytes.isEmpty { return .bytes(bytes) }
+    defer { held = nil }
+    switch held {
+    case .wait(let milliseconds): return .pause(UInt64(milliseconds) * 1_000)
+    case .halfClose: return .halfClose
+    case .hang: return .end(.hang)
     case .reset:
-      try wire.flush()
-      ending = .reset
-    case .hang: try wire.hang()
+      onEnd()
+      return .end(.reset(after: nil))
+    case let step:
+      onEnd()
+      return .end(closes || step != nil ? .cut(after: 0) : .whole)
     }
-    switch step {
-    case .close, .reset: return false
-    default: return true
+  }
+
+  private func nextStep() -> Step? {
+    while let source = sources.last {
+      guard source.next < source.count else {
+        sources.removeLast()
+        continue
+      }
+      sources[sources.count - 1].next += 1
+      return source.make(source.next)
     }
+    return nil
   }
 
   /// Adds what the connection's fate demands to the fields the reply gives.
-  private mutating func send(_ head: Head) throws(WireEnd) {
+  private func bytes(of head: Head) -> [UInt8] {
     var head = head
     if isOldVersion {
-      let chunked = head.fields.contains { $0.name == "Transfer-Encoding" }
+      let isChunked = head.fields.contains { $0.name == "Transfer-Encoding" }
       head.fields.removeAll { $0.name == "Transfer-Encoding" }
-      if chunked { ending = .close }
-      if ending == .keepAlive { head.fields.append(Field("Connection", "keep-alive")) }
+      if isChunked { closes = true }
+      if !closes { head.fields.append(Field("Connection", "keep-alive")) }
     }
-    let saysConnection = head.fields.contains { $0.name == "Connection" }
-    if ending == .close, head.status >= 200, !saysConnection {
+    if closes, head.status >= 200, !head.fields.contains(where: { $0.name == "Connection" }) {
       head.fields.append(Field("Connection", "close"))
     }
-    try wire.send(head.bytes)
+    return head.bytes
   }
 
-  private func sendChunk(_ bytes: [UInt8]) throws(WireEnd) {
-    guard !isHead, !bytes.isEmpty else { return }
-    if isOldVersion { return try wire.send(bytes) }
-    try wire.send(Array("\(String(bytes.count, radix: 16))\r\n".utf8))
-    try wire.send(bytes)
-    try wire.send([13, 10])
+  private func appendChunk(_ piece: [UInt8], to bytes: inout [UInt8]) {
+    guard !isHead, !piece.isEmpty else { return }
+    if !isOldVersion { bytes += "\(String(piece.count, radix: 16))\r\n".utf8 }
+    bytes += piece
+    if !isOldVersion { bytes += [13, 10] }
   }
 
-  private func sendLastChunk(_ trailers: [Field]) throws(WireEnd) {
+  private func appendLastChunk(_ trailers: [Field], to bytes: inout [UInt8]) {
     guard !isHead, !isOldVersion else { return }
-    var text = "0\r\n"
-    for field in trailers { text += "\(field.name): \(field.value)\r\n" }
-    try wire.send(Array((text + "\r\n").utf8))
+    bytes += "0\r\n".utf8
+    for field in trailers { bytes += "\(field.name): \(field.value)\r\n".utf8 }
+    bytes += [13, 10]
   }
 }

@@ -1,9 +1,11 @@
+import LosslessJSON
+
 /// What one server remembers between requests: counters by name, and its two origins.
 package final class ServerMemory: Sendable {
   /// Ports of the server itself and of its other origin.
   package let ports: (own: UInt16, other: UInt16)
   package let host: String
-  private let counters = Monitor<[String: Int]>([:])
+  private let counters = Lock<[String: Int]>([:])
   private static let counterLimit = 10_000
 
   init(host: String, ports: (own: UInt16, other: UInt16)) {

@@ -101,6 +101,21 @@ final class ClientConnection {
     }
   }
 
+  /// Takes the next step of a response that is made while it is sent; nil for every other response.
+  func nextStep() -> ResponseStep? {
+    guard let step = answer?.next?() else { return nil }
+    (out, sentHead) = ([], 0)
+    switch step {
+    case .bytes(let bytes): out = bytes
+    case .end(let ending):
+      answer?.ending = ending
+      answer?.next = nil
+      if ending != .whole { closes = true }
+    case .pause, .halfClose: break
+    }
+    return step
+  }
+
   /// How a try to send ended.
   enum Sent {
     case all

@@ -1,4 +1,5 @@
 import CurlTransport
+import Glibc
 import LosslessJSON
 import NetEngine
 
@@ -32,20 +33,49 @@ extension ClientLane {
   func sendNext(_ connection: ClientConnection) -> Bool {
     let rate = connection.answer?.bytesPerSecond
     switch connection.send(allowance: rate.map { max(1, $0 / Pace.turns) }) {
-    case .all:
-      finish(connection)
-      return true
+    case .all: return takeStep(of: connection)
     case .gone: end(connection, isReset: false)
-    case .blocked:
-      connection.deadline = now + limits.idleTime
-      note(connection.deadline)
-      watch(connection, for: .writing)
+    case .blocked: waitToSend(connection)
     case .paced:
       connection.deadline = Pace.next(after: now, bytesPerSecond: rate ?? 1)
       connection.phase = .delayed
       note(connection.deadline)
       watch(connection, for: .leaving)
     }
+    return false
+  }
+
+  private func waitToSend(_ connection: ClientConnection) {
+    connection.deadline = now + limits.idleTime
+    note(connection.deadline)
+    watch(connection, for: .writing)
+  }
+
+  /// Takes the next step of a response that is made while it is sent, or ends the response.
+  ///
+  /// False when something has to be waited for.
+  private func takeStep(of connection: ClientConnection) -> Bool {
+    switch connection.nextStep() {
+    case .bytes(let bytes):
+      // Other connections have their turn between two large pieces.
+      guard bytes.count >= ResponseStep.large else { return true }
+      waitToSend(connection)
+      return false
+    case .pause(let time):
+      connection.phase = .delayed
+      connection.deadline = MonotonicClock.microseconds + time
+      note(connection.deadline)
+    case .halfClose:
+      shutdown(connection.descriptor, Int32(SHUT_WR))
+      return true
+    case .end(.hang):
+      connection.phase = .hanging
+      connection.deadline = .max
+    case .end, nil:
+      finish(connection)
+      return true
+    }
+    watch(connection, for: .leaving)
     return false
   }
 

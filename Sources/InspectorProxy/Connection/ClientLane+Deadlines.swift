@@ -37,7 +37,8 @@ extension ClientLane {
     case .delayed: goOn(connection)
     case .reading where connection.scanner.isInside:
       refuse(Refusal(408, "The request did not come to its end in time."), on: connection)
-    case .reading, .sending, .draining, .passing: end(connection, isReset: false)
+    case .reading, .sending, .draining, .passing:
+      end(connection, isReset: false, byClient: false)
     case .waiting:
       connection.deadline = .max
       if let ticket = connection.ticket { handler.timeIsOver(ticket) }

@@ -18,7 +18,7 @@ extension ClientLane {
           continue
         }
         let newcomer = Newcomer(
-          descriptor: descriptor, isTooMany: count > limits.connections)
+          descriptor: descriptor, port: socket.port, isTooMany: count > limits.connections)
         if lane === self { admit(newcomer) } else { lane.adopt(newcomer) }
       }
     }
@@ -30,7 +30,7 @@ extension ClientLane {
     connections[newcomer.descriptor] = connection
     readiness.watch(newcomer.descriptor, for: connection.interest)
     note(connection.deadline)
-    guard newcomer.isTooMany else { return }
+    guard newcomer.isTooMany else { return handler.opened(newcomer.descriptor, at: newcomer.port) }
     refuse(
       Refusal(503, "\(limits.connections) connections are open; no more are taken."),
       on: connection)

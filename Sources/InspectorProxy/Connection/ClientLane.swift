@@ -47,7 +47,7 @@ package final class ClientLane: LoopGuest, @unchecked Sendable {
     var isRung = false
     var isStopping = false
     var hasEnded = false
-    var waiters: [CheckedContinuation<Void, Never>] = []
+    var waiters: [@Sendable () -> Void] = []
 
     /// Whether nothing has come.
     var isEmpty: Bool {
@@ -58,6 +58,8 @@ package final class ClientLane: LoopGuest, @unchecked Sendable {
   /// A connection that was accepted just now.
   struct Newcomer {
     let descriptor: Int32
+    /// The port that it was accepted at.
+    let port: UInt16
     /// There are as many as may be without it.
     let isTooMany: Bool
   }
@@ -129,24 +131,16 @@ package final class ClientLane: LoopGuest, @unchecked Sendable {
     if !isTaken { close(newcomer.descriptor) }
   }
 
-  /// Closes every connection, and the port where it has it, soon.
-  func end() {
-    inbox.withLock { inbox in
-      guard !inbox.hasEnded else { return }
+  /// Closes every connection, and the port where it has it, soon; then calls a function.
+  func end(then done: @escaping @Sendable () -> Void = {}) {
+    let hasEnded = inbox.withLock { inbox in
+      guard !inbox.hasEnded else { return true }
       inbox.isStopping = true
+      inbox.waiters.append(done)
       ring(&inbox)
+      return false
     }
-  }
-
-  /// Returns when it has ended.
-  func ended() async {
-    await withCheckedContinuation { continuation in
-      let hasEnded = inbox.withLock { inbox in
-        if !inbox.hasEnded { inbox.waiters.append(continuation) }
-        return inbox.hasEnded
-      }
-      if hasEnded { continuation.resume() }
-    }
+    if hasEnded { done() }
   }
 
   /// Called with the inbox locked: the bell is there as long as the thread has not ended.
@@ -226,13 +220,13 @@ package final class ClientLane: LoopGuest, @unchecked Sendable {
   private func finish() {
     lanes.takeNoMore()
     for socket in sockets { socket.close() }
-    for connection in connections.values { end(connection, isReset: false) }
+    for connection in connections.values { end(connection, isReset: false, byClient: false) }
     let (late, waiters) = inbox.withLock { inbox in
       inbox.hasEnded = true
       return (inbox.newcomers, inbox.waiters)
     }
     for newcomer in late { close(newcomer.descriptor) }
-    for waiter in waiters { waiter.resume() }
+    for waiter in waiters { waiter() }
   }
 
   private var patience: Int32 {
@@ -351,6 +345,7 @@ package final class ClientLane: LoopGuest, @unchecked Sendable {
       switch try handler.passes(head, from: connection.descriptor, on: self) {
       case .request(let passed): return begin(passed, on: connection)
       case .tunnel(let tunnel): return hand(connection, over: tunnel)
+      case .answer(let answer): return end(connection, behind: answer)
       case nil: break
       }
     } catch { return refuse(error, on: connection) }
@@ -373,7 +368,7 @@ package final class ClientLane: LoopGuest, @unchecked Sendable {
     }
     let host = head.headers["Host"]
     let isKnown = host.map { connection.host?.isSameText(as: $0) == true } ?? false
-    if let refusal = lanes.hosts.refusal(of: head, isKnown: isKnown) { return refusal }
+    if let refusal = lanes.hosts?.refusal(of: head, isKnown: isKnown) { return refusal }
     connection.host = host
     guard head.headers.contains("Expect"), !head.expectsContinue, !head.isOldVersion,
       head.headers["Expect"]?.lowercasedASCII != "100-continue"
@@ -413,12 +408,17 @@ package final class ClientLane: LoopGuest, @unchecked Sendable {
   }
 
   func refuse(_ refusal: Refusal, on connection: ClientConnection) {
-    var answer = handler.answer(refusal, connection.head)
+    end(connection, behind: handler.answer(refusal, connection.head))
+  }
+
+  /// Sends a response although not all of the request was read, which ends the connection.
+  private func end(_ connection: ClientConnection, behind answer: ClientAnswer) {
+    var answer = answer
     answer.closes = true
     connection.askedAt = now
     connection.body = []
     begin(answer, on: connection)
-    // What comes next is not read, but the refusal may be all there is to send.
+    // What comes next is not read, but the response may be all there is to send.
     if connection.phase == .sending { goOn(connection) }
   }
 
@@ -452,13 +452,17 @@ package final class ClientLane: LoopGuest, @unchecked Sendable {
     watch(connection, for: [.reading, .leaving])
   }
 
-  func end(_ connection: ClientConnection, isReset: Bool) {
+  /// Closes a connection; `byClient` is false where the server ends it before its client does.
+  func end(_ connection: ClientConnection, isReset: Bool, byClient: Bool = true) {
     if connection.phase == .waiting, let ticket = connection.ticket { handler.clientLeft(ticket) }
+    let isOver = isReset || !byClient || connection.phase == .draining
+    let isBusy = connection.phase != .reading || connection.scanner.isInside
     connection.finish(isWhole: false, now: now)
     connection.passed?.leave()
     connection.finishPassed(isWhole: false, now: now)
     forget(connection)
     if isReset { connection.prepareReset() }
     close(connection.descriptor)
+    handler.closed(connection.descriptor, byClient: !isOver, isBusy: isBusy)
   }
 }

@@ -4,7 +4,7 @@ import LosslessJSON
 /// of their requests.
 final class Lanes: Sendable {
   let handler: any RequestHandler
-  let hosts: HostGuard
+  let hosts: HostGuard?
   let limits: ListeningLimits
 
   private struct State {
@@ -16,7 +16,7 @@ final class Lanes: Sendable {
 
   private let state = Lock(State())
 
-  init(handler: any RequestHandler, hosts: HostGuard, limits: ListeningLimits) {
+  init(handler: any RequestHandler, hosts: HostGuard?, limits: ListeningLimits) {
     (self.handler, self.hosts, self.limits) = (handler, hosts, limits)
   }
 

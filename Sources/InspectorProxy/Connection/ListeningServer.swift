@@ -1,4 +1,5 @@
 import CurlTransport
+import LosslessJSON
 import NetEngine
 
 /// A server: takes connections, and gives each to one of its lanes for good.
@@ -15,13 +16,26 @@ package final class ListeningServer: Sendable {
   ///
   /// Who passes requests on has a lane on the thread of each of the transports that do it: two
   /// threads would wake each other for every request and every answer.
-  package init(
+  package convenience init(
     on addresses: [String], port: UInt16, handler: any RequestHandler, hosts: HostGuard,
     limits: ListeningLimits = ListeningLimits(), hostedBy transports: [LibcurlTransport] = []
   ) throws(ListeningSocket.Problem) {
-    let sockets = try Self.sockets(on: addresses, port: port)
-    self.port = sockets.first?.port ?? port
-    mark = PortMark(for: self.port, on: addresses)
+    try self.init(
+      taking: Self.sockets(on: addresses, port: port), markedFor: addresses, handler: handler,
+      hosts: hosts, limits: limits, hostedBy: transports)
+  }
+
+  /// Takes connections from open sockets, which it closes in the end.
+  ///
+  /// Without addresses other inspectors do not see one behind the port; without `hosts` it answers
+  /// whatever the host of a request is.
+  package init(
+    taking sockets: [ListeningSocket], markedFor addresses: [String] = [],
+    handler: any RequestHandler, hosts: HostGuard? = nil, limits: ListeningLimits,
+    hostedBy transports: [LibcurlTransport] = []
+  ) throws(ListeningSocket.Problem) {
+    port = sockets.first?.port ?? 0
+    mark = addresses.isEmpty ? nil : PortMark(for: port, on: addresses)
     let all = Lanes(handler: handler, hosts: hosts, limits: limits)
     do throws(ListeningSocket.Problem) {
       let first = try ClientLane(0, of: all, taking: sockets)
@@ -40,10 +54,22 @@ package final class ListeningServer: Sendable {
   }
 
   /// Closes every connection and the port; returns when that is done.
-  package func stop() async {
-    for lane in lanes { lane.end() }
-    for lane in lanes { await lane.ended() }
-    mark?.remove()
+  package func stop() async { await withCheckedContinuation { done in stop { done.resume() } } }
+
+  /// Closes every connection and the port, then calls a function, which may be on a lane's thread.
+  package func stop(then done: @escaping @Sendable () -> Void) {
+    let left = Lock(lanes.count)
+    for lane in lanes {
+      lane.end { [mark] in
+        let isLast = left.withLock { left in
+          left -= 1
+          return left == 0
+        }
+        guard isLast else { return }
+        mark?.remove()
+        done()
+      }
+    }
   }
 
   private static func sockets(

@@ -14,6 +14,8 @@ package struct ClientHead: Sendable {
   package var headers: Headers
   /// Where the body ends.
   package var framing: Framing
+  /// All bytes up to the empty line's end; empty unless the server's limits keep them.
+  package var bytes: [UInt8] = []
 
   /// How a body is delimited.
   package enum Framing: Sendable, Hashable {
@@ -63,7 +65,7 @@ package struct ClientHead: Sendable {
   }
 
   /// Whether the connection may carry another request afterwards.
-  var keepsAlive: Bool {
+  package var keepsAlive: Bool {
     let words = headers.listed("Connection")
     if words.contains("close") { return false }
     return !isOldVersion || words.contains("keep-alive")

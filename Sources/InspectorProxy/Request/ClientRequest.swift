@@ -5,7 +5,7 @@ import NetEngine
 package struct ClientRequest: Sendable {
   /// Which one it is: an answer that is found later names it.
   package struct Ticket: Sendable, Hashable {
-    let descriptor: Int32
+    package let descriptor: Int32
     /// Counted over all requests of the server, from 1.
     package let number: Int
   }
@@ -34,11 +34,14 @@ package struct ClientRequest: Sendable {
   }
 }
 
-/// How a request is passed on as it comes.
+/// What becomes of a request whose head has come.
 package enum PassedWay: Sendable {
+  /// It is passed on as it comes.
   case request(PassedRequest)
   /// The connection becomes something else.
   case tunnel(Tunnel)
+  /// A response before the body is read; the connection ends.
+  case answer(ClientAnswer)
 }
 
 /// Who answers what a server is asked; called on a lane's thread, which waits, and by several
@@ -56,6 +59,11 @@ package protocol RequestHandler: Sendable {
   /// Whether the other end of a connection is one that this program has opened itself: what comes
   /// over it came from here, and would go round without end.
   func comesBack(_ descriptor: Int32) -> Bool
+  /// A connection is served from now on, accepted at a port.
+  func opened(_ descriptor: Int32, at port: UInt16)
+  /// A connection was closed, `isBusy` in the middle of a request or a response; also one that was
+  /// refused because there were too many.
+  func closed(_ descriptor: Int32, byClient: Bool, isBusy: Bool)
   /// The client of a request that waits for its answer has left.
   func clientLeft(_ ticket: ClientRequest.Ticket)
   /// The time that `wake(_:in:)` of the lane was told is over, and its answer is still waited for.
@@ -68,6 +76,12 @@ extension RequestHandler {
   ) throws(Refusal) -> PassedWay? { nil }
 
   package func comesBack(_ descriptor: Int32) -> Bool { false }
+
+  package func opened(_ descriptor: Int32, at port: UInt16) {}
+
+  package func closed(_ descriptor: Int32, byClient: Bool, isBusy: Bool) {}
+
+  package func clientLeft(_ ticket: ClientRequest.Ticket) {}
 
   package func timeIsOver(_ ticket: ClientRequest.Ticket) {}
 }

@@ -2,6 +2,8 @@
 package struct ListeningLimits: Sendable {
   /// The request line and the fields, in bytes.
   package var head = 64 << 10
+  /// Whether heads keep their bytes.
+  package var keepsHeads = false
   /// The target of the request line, in bytes.
   package var target = 16 << 10
   /// How many fields a head or its trailers may have.

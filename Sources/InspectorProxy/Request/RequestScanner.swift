@@ -106,9 +106,10 @@ package struct RequestScanner: Sendable {
       // Also what came in one piece: the bound is the same however it comes.
       try checkSize(searched)
       guard let requestLine else { throw .malformed("There is no request line.") }
-      let head = try ClientHead(
+      var head = try ClientHead(
         requestLine,
         lines.dropFirst().map { bytes[$0.lowerBound + start..<$0.upperBound + start] }, limits)
+      if limits.keepsHeads { head.bytes = Array(bytes[start...end]) }
       start = end + 1
       (lines, lineStart, searched, emptyLines) = ([], 0, 0, 0)
       switch head.framing {

@@ -14,6 +14,9 @@ package struct ClientAnswer: Sendable {
   package var ending = Ending.whole
   /// The connection ends with it.
   package var closes = false
+  /// Makes the bytes while they are sent, the head's too, on the lane's thread; then `head`, `body`
+  /// and `bytesPerSecond` do not count.
+  package var next: (@Sendable () -> ResponseStep)?
   /// Hears on the lane's thread how it ended.
   package var report: (@Sendable (ClientEnd) -> Void)?
 
@@ -59,6 +62,20 @@ package struct ClientAnswer: Sendable {
     case .reset(nil), .hang, .garbage: return 0
     }
   }
+}
+
+/// One step of a response that is made while it is sent.
+package enum ResponseStep: Sendable {
+  case bytes([UInt8])
+  /// Nothing is sent for so many microseconds.
+  case pause(UInt64)
+  /// Nothing more is sent, but the connection stays until the client leaves.
+  case halfClose
+  /// `.whole` keeps the connection, `.cut` closes it.
+  case end(ClientAnswer.Ending)
+
+  /// A piece of so many bytes is large.
+  package static let large = 64 << 10
 }
 
 /// How an answer ended.
