@@ -5,15 +5,36 @@ extension RulesParser {
   private static let bullets = "•••"
 
   /// The line for lists, logs and screens, with bullets in place of each secret.
-  var shown: String {
+  var shown: String { shown(bytes.indices) }
+
+  /// The mistake with bullets in place of each secret in the word that it quotes.
+  func hidingSecrets(in mistake: RulesMistake) -> RulesMistake {
+    var mistake = mistake
+    let found = Array(mistake.found.utf8)
+    let column = min(mistake.column - 1, bytes.count)
+    let isThere = bytes[column...].starts(with: found)
+    guard !found.isEmpty, let start = isThere ? column : bytes.firstPlace(of: found)?.lowerBound
+    else {
+      return mistake
+    }
+    // A value without quotes ends where the person says, not at the first blank.
+    let secret = (pairValues(ofURLs: false) + bodyValues).map(\.lowerBound).min()
+    let isBehindSecret = secret.map { start >= $0 } ?? false
+    mistake.found = isBehindSecret ? Self.bullets : shown(start..<start + found.count)
+    return mistake
+  }
+
+  private func shown(_ part: Range<Int>) -> String {
     var isHidden = [Bool](repeating: false, count: bytes.count)
-    for range in pairValues + bodyValues + filterValues {
+    let pairs = pairValues(ofURLs: true) + pairValues(ofURLs: false)
+    for range in pairs + bodyValues + filterValues {
       for place in range { isHidden[place] = true }
     }
     let redactor = Redactor(style: .bullets)
-    var (text, start) = ("", 0)
-    while start < bytes.count {
-      let end = isHidden[start...].firstIndex(of: !isHidden[start]) ?? bytes.count
+    var (text, start) = ("", part.lowerBound)
+    while start < part.upperBound {
+      let end =
+        isHidden[start..<part.upperBound].firstIndex(of: !isHidden[start]) ?? part.upperBound
       let piece = String(decoding: bytes[start..<end], as: UTF8.self)
       text += isHidden[start] ? Self.bullets : redactor.redact(piece)
       start = end
@@ -22,7 +43,7 @@ extension RulesParser {
   }
 
   /// The values of `NAME=VALUE` in heads, queries and filters.
-  private var pairValues: [Range<Int>] {
+  private func pairValues(ofURLs: Bool) -> [Range<Int>] {
     let filterEnd = self.filterEnd
     return bytes.indices.compactMap { equals in
       guard bytes[equals] == UInt8(ascii: "=") else { return nil }
@@ -32,6 +53,7 @@ extension RulesParser {
         return nil
       }
       let isOfURL = start < filterEnd || start > 0 && "?&".utf8.contains(bytes[start - 1])
+      guard isOfURL == ofURLs else { return nil }
       let ends = bytes[(equals + 1)...].firstIndex { " \t&\"')".utf8.contains($0) }
       let end = isOfURL ? ends ?? bytes.count : raw(at: equals + 1).end
       return equals + 1..<end

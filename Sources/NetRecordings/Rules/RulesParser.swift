@@ -21,10 +21,14 @@ struct RulesParser {
     for (number, bytes) in lines.enumerated() {
       let content = bytes.last == 0x0d ? bytes.dropLast() : bytes
       let parser = RulesParser(line: number + 1, Array(content))
-      try parser.checkBytes()
-      guard var rule = try parser.rule(String(decoding: content, as: UTF8.self)) else { continue }
-      rule.shown = parser.shown
-      rules.append(rule)
+      do throws(RulesMistake) {
+        try parser.checkBytes()
+        guard var rule = try parser.rule(String(decoding: content, as: UTF8.self)) else { continue }
+        rule.shown = parser.shown
+        rules.append(rule)
+      } catch {
+        throw parser.hidingSecrets(in: error)
+      }
     }
     return rules
   }

@@ -166,6 +166,29 @@ import Testing
     }
   }
 
+  @Test(
+    "a mistake quotes no secret of its line",
+    arguments: [
+      ("GET /a request header set Authorization=Bearer hunter2", "•••"),
+      ("GET /a request header Authorization=Bearer hunter2 every 2", "•••"),
+      ("GET /a request header set X-Api-Key=\"hunter2", "X-Api-Key=•••"),
+      ("GET /a request header set X-Api-Key:hunter2", "X-Api-Key:•••"),
+      ("GET /a request body set /password hunter2", "•••"),
+      ("GET /a request body set /password \"a\" hunter2", "•••"),
+      ("GET a?token=hunter2&b=1 answer hang", "a?token=•••&b=1"),
+      (
+        "(~hq \"authorization: hunter2\" & ~c 200) hold request",
+        "~hq \"authorization: •••\" & ~c 200"
+      ),
+      ("GET /a text password=hunter2( ignore", "password=•••"),
+      ("GET /a?token=hunter2 answr hang", "answr"), ("GET /a?token=hunter2 answer", ""),
+      ("GET /a answer header set X=1 evry 2", "evry"),
+    ])
+  func mistakesWithSecrets(_ line: String, _ found: String) {
+    let error = #expect(throws: RulesMistake.self) { try Rules(line) }
+    #expect(error?.found == found && error?.message.contains("hunter2") == false)
+  }
+
   @Test("bytes that are no UTF-8 are refused with their place; a comment may hold them")
   func bytes() throws {
     let line = Array("GET /é answer header set X=a".utf8)
