@@ -34,6 +34,21 @@ extension Body {
       return String(validating: bytes, as: UTF8.self) != nil
     }
   }
+
+  /// The body as a document when it is one from the first byte to the last.
+  package var wholeDocument: JSONDocument? {
+    guard looksLikeJSON || isJSONScalar else { return nil }
+    let document = JSONDocument(bytes: BodyBytes(self))
+    return document.error == nil ? document : nil
+  }
+
+  /// A short body may be a bare number, string or word.
+  private var isJSONScalar: Bool { count > 0 && count <= 4_096 }
+
+  /// UTF-8 without a NUL.
+  var isText: Bool {
+    withUnsafeBytes { !$0.contains(0) && String(validating: $0, as: UTF8.self) != nil }
+  }
 }
 
 extension UnsafeRawBufferPointer {

@@ -85,3 +85,8 @@ enum JournalLine {
     return line.bytes
   }
 }
+
+extension Exchange {
+  /// So much of a cut body stays: enough for an envelope's code and message.
+  static let bodyStart = 4 << 10
+}

@@ -145,9 +145,6 @@ struct JournalCompaction {
 }
 
 extension Exchange {
-  /// So much of a cut body stays: enough for an envelope's code and message.
-  static let bodyStart = 4 << 10
-
   /// The exchange with only the first bytes of its response; nil when it has no more than those.
   ///
   /// Without `keepsBinaryStart`, nothing stays of a body that is not text.
