@@ -30,6 +30,7 @@ final class CurlExchange: @unchecked Sendable {
   private var isAnswered = false
   /// Bytes of the body that went through, of which only the first are kept.
   private var passedCount: Int?
+  private var passed: PassedBody.Summary?
   private var digest: DigestRun?
   /// Hops that no redirect has led to.
   private var answeredChallenges = 0
@@ -111,7 +112,7 @@ final class CurlExchange: @unchecked Sendable {
     }
     let received = ReceivedExchange(
       request: original, hops: hops, wire: wire, warnings: warnings, failure: failure,
-      passedCount: passedCount)
+      passedCount: passedCount, passed: passed)
     if let passage {
       passage.listener.ends(received)
     } else {
@@ -172,7 +173,9 @@ extension CurlExchange {
     hops[hops.count - 1].cookies = transfer.cookies?.sent ?? []
     self.hop = nil
     wire = hop.takeOutBody()
-    if hop.received > wire.count, passage != nil { passedCount = hop.received }
+    if hop.received > wire.count, passage != nil {
+      (passedCount, passed) = (hop.received, hop.passedBody?.finish())
+    }
     warnings += hop.warnings
     guard failure == nil else { return false }
     if let broken = hop.failure {

@@ -42,12 +42,28 @@ extension CurlHop {
       return .pause
     }
     for piece in pieces {
+      read(piece, passage)
       received += piece.count
       let left = min(piece.count, passage.kept - body.count)
       // What cannot be kept is passed on all the same.
       if left > 0 { try? body.append(UnsafeRawBufferPointer(rebasing: piece[..<left])) }
     }
     return .taken
+  }
+
+  /// Reads all of a body that may be longer than the part of it that is kept, from its beginning.
+  private func read(_ piece: UnsafeRawBufferPointer, _ passage: Passage) {
+    if passedBody == nil {
+      // A body of unknown length is taken for a long one after 1 MiB: no stop to catch up on more.
+      let isLong = received + piece.count > min(1 << 20, passage.kept)
+      guard announcedLength.map({ $0 > passage.kept }) ?? isLong, body.count == received else {
+        return
+      }
+      var begun = PassedBody(scanner.headers, request.limits)
+      body.snapshot().withUnsafeBytes { begun.append($0) }
+      passedBody = begun
+    }
+    passedBody?.append(piece)
   }
 }
 

@@ -59,6 +59,7 @@ final class CurlHop: @unchecked Sendable {
   @exclusivity(unchecked) var received = 0
   @exclusivity(unchecked) var stream = StreamEnd()
   @exclusivity(unchecked) var body: BodyBuilder
+  var passedBody: PassedBody?
   var chunks: ChunkScanner
 
   /// Makes the handle; `setUp` and adding it to the multi handle come next.

@@ -9,13 +9,15 @@ package struct ReceivedExchange: Sendable {
   package var failure: TransportError?
   /// How long the body was of which only the beginning is here; nil where it is whole.
   package var passedCount: Int?
+  /// All of that body, as far as it could be read while it passed.
+  package var passed: PassedBody.Summary?
 
   package init(
     request: HTTPRequest, hops: [Hop] = [], wire: Body = .empty, warnings: [Warning] = [],
-    failure: TransportError? = nil, passedCount: Int? = nil
+    failure: TransportError? = nil, passedCount: Int? = nil, passed: PassedBody.Summary? = nil
   ) {
     (self.request, self.hops, self.wire, self.warnings) = (request, hops, wire, warnings)
-    (self.failure, self.passedCount) = (failure, passedCount)
+    (self.failure, self.passedCount, self.passed) = (failure, passedCount, passed)
   }
 
   /// The answer with its content codings undone, or the failure with what had arrived.
@@ -25,7 +27,12 @@ package struct ReceivedExchange: Sendable {
     // Undone in a broken answer too, as far as it goes; its own failure came first.
     var problem = response.undoContentCodings()
     // That the rest is missing is our doing.
-    if passedCount != nil { problem = nil }
+    if let passedCount {
+      problem = nil
+      response.keptPartOf = passed?.size ?? max(passedCount, response.body.count)
+      if response.body.count != wire.count { response.keptWireOf = passedCount }
+      (response.keptPartHash, response.outline) = (passed?.hash, passed?.outline)
+    }
     guard var failure = failure ?? problem else { return response }
     failure.hops = hops
     if !wire.isEmpty || hops.contains(where: { !$0.head.isEmpty }) {

@@ -46,10 +46,8 @@ package struct PassedExchange: Sendable {
     }
     var exchange = Exchange(
       sequence: number, name: "", startedAt: startedAt, request: request, result: result)
-    if let count = received.passedCount {
-      exchange.truncatedFrom = count
-      exchange.result = result.mapResponse { $0.keptPartOf = count }
-    }
+    exchange.truncatedFrom = exchange.response?.keptPartOf
+    exchange.bodyHash = exchange.response?.keptPartHash
     exchange.altered = altered
     if let sent {
       let seen = sent.result(in: received, end)

@@ -7,7 +7,7 @@ extension Body {
     guard looksLikeJSON else { return nil }
     let document = JSONDocument(self)
     guard document.error == nil, document.json.kind == .object,
-      let outline = document.json.outline(depth: 3)
+      let outline = document.json.outline(depth: JSON.outlineDepth)
     else { return nil }
     return Body(JSONPrinter.compact.bytes(outline))
   }
@@ -36,17 +36,20 @@ extension Outcome {
 }
 
 extension JSON {
+  /// Bounds of an outline: nested objects, members of each, bytes of a string.
+  static let (outlineDepth, outlineMembers, outlineText) = (3, 32, 256)
+
   /// Nil for a value that is too long to be a code or a message.
   fileprivate func outline(depth: Int) -> JSON? {
     switch kind {
     case .object:
       guard depth > 0 else { return JSON(members: []) }
-      let kept = (members ?? []).prefix(32).compactMap { member in
+      let kept = (members ?? []).prefix(Self.outlineMembers).compactMap { member in
         member.value.outline(depth: depth - 1).map { (key: member.key, value: $0) }
       }
       return JSON(members: kept)
     case .array: return JSON([])
-    case .string: return (string?.utf8.count ?? .max) <= 256 ? self : nil
+    case .string: return (string?.utf8.count ?? .max) <= Self.outlineText ? self : nil
     case .number, .bool, .null: return self
     case nil: return nil
     }

@@ -4,6 +4,7 @@ import Glibc
 import InspectorProxy
 import LosslessJSON
 import NetEngine
+import NetRecordings
 import TestServer
 import TestSupport
 import Testing
@@ -143,6 +144,33 @@ struct PassedFlowTests {
       // Unpacking it stops at a limit, which the recording says.
       #expect(throws: TransportError.self) { try exchange.received.response() }
     }
+  }
+
+  @Test(
+    "of a body that is kept in part the size, the hash and the envelope are those of all of it",
+    arguments: [true, false], [nil, "gzip"])
+  func partlyKept(saysLength: Bool, coding: String?) async throws {
+    let rows = (0..<9_000).map { #"{"id":\#($0),"name":"row"}"# }
+    let text = #"{"data":[\#(rows.joined(separator: ","))],"status":401,"msg":"expired"}"#
+    let body = Array(text.utf8)
+    let wire = coding == nil ? body : Deflate.gzip(body)
+    try #require(wire.count > 100_000)
+    let behind = try Behind { _, _ in
+      let head =
+        (coding.map { "Content-Encoding: \($0)\r\n" } ?? "")
+        + (saysLength ? "Content-Length: \(wire.count)\r\n" : "Connection: close\r\n")
+      return .close(Array("HTTP/1.1 200 OK\r\n\(head)\r\n".utf8) + wire)
+    }
+    let between = try Between(to: [behind.url]) { $0.kept = 20_000 }
+    #expect(try between.client().ask("GET", "/a").body == wire)
+    let exchange = try #require(await between.end().first).exchange
+    #expect(exchange.truncatedFrom == body.count && exchange.bodyHash == Body(body).sha256.hex)
+    #expect(exchange.response?.wireSize == wire.count)
+    let profile = EnvelopeProfile(
+      name: "status", statusCodeKey: "status", tipStrKey: "msg", successValues: ["200"])
+    #expect(exchange.outcome(Pipeline(profile: profile))?.kind == .business)
+    let line = String(decoding: HARWriter().entry(exchange).line, as: UTF8.self)
+    #expect(line.contains(#""_envelope":{"data":[],"status":401,"msg":"expired"}"#))
   }
 
   @Test("a stream may be silent longer than any other answer")
