@@ -90,12 +90,12 @@ extension RequestFileText {
     for part in parts {
       made += "--\(boundary.source)\r\n".utf8
       for line in part.head {
-        guard let text = Self.resolved(line, in: file) else { return false }
+        guard let text = Self.resolved(line) else { return false }
         made += "\(text)\r\n".utf8
       }
       made += [0x0d, 0x0a]
       for piece in part.content {
-        guard let content = content(of: piece, in: file) else { return false }
+        guard let content = content(of: piece) else { return false }
         made += content
       }
       made += [0x0d, 0x0a]
@@ -103,9 +103,9 @@ extension RequestFileText {
     return made + "--\(boundary.source)--\r\n".utf8 == bytes
   }
 
-  private func content(of piece: FileBody.Piece, in file: RequestFile) -> [UInt8]? {
+  private func content(of piece: FileBody.Piece) -> [UInt8]? {
     switch piece {
-    case .text(let template): return Self.resolved(template, in: file).map { Array($0.utf8) }
+    case .text(let template): return Self.resolved(template).map { Array($0.utf8) }
     case .fragment: return nil
     case .file(let path, let replacesVariables, _, _):
       guard let bytes = files.first(where: { "./" + $0.name == path.source })?.bytes else {
@@ -113,7 +113,7 @@ extension RequestFileText {
       }
       guard replacesVariables else { return bytes }
       let text = Template(String(decoding: bytes, as: UTF8.self), at: FilePlace(""))
-      return Self.resolved(text, in: file).map { Array($0.utf8) }
+      return Self.resolved(text).map { Array($0.utf8) }
     }
   }
 }

@@ -140,7 +140,7 @@ public struct RequestFileText: Sendable {
     guard file.requests.count == 2, let read = file.requests.first, read.problems.isEmpty,
       case .content(let pieces) = read.body, pieces.count == 1,
       case .text(let template) = pieces[0],
-      Self.resolved(template, in: file)?.utf8.elementsEqual(text.utf8) == true
+      Self.resolved(template)?.utf8.elementsEqual(text.utf8) == true
     else {
       usesBrace = had
       return nil
@@ -148,14 +148,18 @@ public struct RequestFileText: Sendable {
     return written
   }
 
-  static func resolved(_ template: Template, in file: RequestFile) -> String? {
-    let scope = VariableScope(
-      file: file, line: 2, system: .live,
-      exchange: { (reference, place) throws(RequestFileProblem) in
-        throw RequestFileProblem(place, .noAnswer(reference.name))
-      })
-    var resolver = VariableResolver(scope)
-    return try? resolver.text(template)
+  /// The text with the braces that ``escaped(_:)`` writes as a variable; nil with any other variable.
+  static func resolved(_ template: Template) -> String? {
+    var text = ""
+    for piece in template.pieces {
+      switch piece {
+      case .text(let plain): text += plain.withBraces
+      case .use(let use):
+        guard use.written == "brace" else { return nil }
+        text += "{"
+      }
+    }
+    return text
   }
 
   /// Puts bytes into a file beside the request file and gives the line that names it.
