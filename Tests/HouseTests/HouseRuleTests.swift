@@ -27,7 +27,7 @@ struct HouseRuleTests {
     ("Sources/NetRecordings/Rules/Rules.swift", "Glibc", true),
     ("Sources/NetRecordings/Rules/Rules.swift", "RequestFiles", false),
     ("Sources/NetRecordings/Export/SwiftTargets.swift", "RequestFiles", true),
-    ("Sources/RequestFiles/File/Template.swift", "NetRecordings", false),
+    ("Sources/RequestFiles/Template/Template.swift", "NetRecordings", false),
     ("Sources/RequestFiles/Description/YAMLDocument.swift", "CYAML", true),
     ("Sources/RequestFiles/Description/OpenAPIImport.swift", "CYAML", false),
     ("Sources/NetEngine/URL/URLText.swift", "FoundationEssentials", true),

@@ -313,7 +313,7 @@ struct VariableResolver {
     } else {
       sources.variables[EnvironmentVariable(name)] = ""
       throw RequestFileProblem(
-        place, .unset(name, in: VariableScope.process, near: nil))
+        place, .unset(name, in: RequestFileProblem.process, near: nil))
     }
     note(value, name, isDeclared: scope.secrets.contains(name))
     return value

@@ -8,9 +8,6 @@ import NetEngine
 ///                  ─► $shared ─► .env
 /// ```
 struct VariableScope {
-  /// What the process's environment is called in messages.
-  static let process = "the environment of this process"
-
   /// Values set for this run, taken as they are.
   var set: [String: String] = [:]
   /// Values that were sent before, by the process's variable that would hold them.

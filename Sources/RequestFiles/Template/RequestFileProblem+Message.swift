@@ -116,9 +116,12 @@ extension RequestFileProblem {
     Array(names.count > 8 ? names.prefix(6) + ["…"] + names.suffix(1) : names)
   }
 
+  /// What the process's environment is called in messages.
+  static let process = "the environment of this process"
+
   /// The variable of the process's environment that has no value; nil where something else is wrong.
   package var unsetInProcess: String? {
-    if case .unset(let name, in: VariableScope.process, _) = reason { name } else { nil }
+    if case .unset(let name, in: Self.process, _) = reason { name } else { nil }
   }
 
   /// What to do about it; empty when the message says it all.
@@ -151,7 +154,7 @@ extension RequestFileProblem {
     case .duplicateName: "choose another: answers are referred to by name"
     case .scriptsNotRun: "use # @expect, and {{name.response.body.$.path}} for values"
     case .noBoundary: "no server finds its parts: add ; boundary=name"
-    case .unset(let name, in: VariableScope.process, _):
+    case .unset(let name, in: Self.process, _):
       Self.hint(toExport: name.utf8.first == UInt8(ascii: "%") ? "NAME" : name.shortened)
     case .unresolved(let name, nil) where !name.utf8.contains(UInt8(ascii: ".")):
       "write @\(name.shortened) = … in the file, or say it for this run: --set \(name.shortened)=…,"
