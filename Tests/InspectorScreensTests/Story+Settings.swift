@@ -210,7 +210,8 @@ extension Story {
       stage.send(.recalled(order, nil))
       #expect(
         stage.footer
-          == " this is the oldest answer from here: earlier runs have some of https://staging.test")
+          == " the oldest response from here: O opens the runs that sent this request to"
+          + " https://staging.test")
       stage.show("/users", .success(Sample.users))
       stage.press("[")
       #expect(stage.shows("[1, 2,, 3]"))

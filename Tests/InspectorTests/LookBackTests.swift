@@ -157,7 +157,7 @@ struct LookBackTests {
     try second.type("\r")
     try second.wait(for: "200 ok")
     try second.type("[")
-    try second.wait(for: "earlier runs have some of \(server.baseURL)")
+    try second.wait(for: "O opens the runs that sent this request to \(server.baseURL)")
     try end(second)
   }
 

@@ -109,8 +109,10 @@ extension App {
   /// Says that there is no older response, and where earlier runs sent the request instead.
   private mutating func tellFirst(_ order: LookBackOrder) {
     if let origin = order.otherOrigin {
-      let first = order.beside == nil ? "this is the oldest answer" : "there is no older answer"
-      house.notice = Notice(text: "\(first) from here: earlier runs have some of \(origin)")
+      let first = order.beside == nil ? "the oldest response" : "no older response"
+      house.notice = Notice(
+        text: "\(first) from here: \(house.keymap.name(of: .openSession)) opens the runs"
+          + " that sent this request to \(origin)")
       return
     }
     let text =

@@ -32,6 +32,11 @@ package struct Keymap: Sendable {
     CommandTable[command].map(keys(of:)) ?? []
   }
 
+  /// The first key of a command, or its typed name where it has no key.
+  func name(of command: Command) -> String {
+    keys(of: command).first?.shortName ?? CommandTable[command].map { ":\($0.name)" } ?? ""
+  }
+
   package func keys(of entry: CommandEntry) -> [Key] {
     overrides[entry.command] ?? entry.keys
   }

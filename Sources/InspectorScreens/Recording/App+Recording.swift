@@ -106,7 +106,7 @@ extension App {
     case .empty:
       house.notice = Notice(text: "nothing was sent yet: fire a request first")
     case .recoverable(let count):
-      let key = house.keymap.keys(of: .openSession).first?.shortName ?? ":open-session"
+      let key = house.keymap.name(of: .openSession)
       house.notice = Notice(
         text: "\(Units.count(count, "exchange")) can be recovered: "
           + "\(key) opens them, inspector seal keeps them",
