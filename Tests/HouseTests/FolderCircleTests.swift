@@ -2,7 +2,9 @@ import Testing
 
 @Suite("Folders")
 struct FolderCircleTests {
-  static let modules = ["LosslessJSON", "NetEngine", "NetRecordings", "RequestFiles"]
+  static let modules = [
+    "InspectorProxy", "LosslessJSON", "NetEngine", "NetRecordings", "RequestFiles",
+  ]
 
   @Test("depend on each other in no circle", arguments: modules)
   func noCircle(module: String) throws {

@@ -341,3 +341,10 @@ final class AlteredExchange: AnswerListener {
     return exchange
   }
 }
+
+extension ChangedAnswer {
+  /// As a person sees it who holds it.
+  fileprivate var held: HoldDesk.HeldAnswer {
+    HoldDesk.HeldAnswer(status: status, headers: Headers(fields), body: (try? opened()) ?? body)
+  }
+}

@@ -151,8 +151,8 @@ package final class PassingServer: RequestHandler {
     if head.wantsTunnel { return .tunnel(try tunnel(passedHead, descriptor, lane)) }
     let ticket = lane.nextTicket(for: descriptor)
     let passed = PassedRequest(
-      passedHead, ticket, on: lane, startedAt: options.now(), limits: options.limits,
-      kept: options.kept, report: report)
+      passedHead, ticket, over: transports[lane.place], startedAt: options.now(),
+      limits: options.limits, kept: options.kept, onMove: { lane.hasMoved(ticket) }, report: report)
     options.onBegin?(ticket.number, passed.request)
     let mayBegin = state.withLock { state in
       let mayBegin = state.held.isEmpty && state.hasRoom
@@ -160,7 +160,7 @@ package final class PassingServer: RequestHandler {
       if !mayBegin { state.held.append(passed) }
       return mayBegin
     }
-    if mayBegin { passed.begin(transports[passed.lane.place], kept: options.kept) }
+    if mayBegin { passed.begin(kept: options.kept) }
     return .request(passed)
   }
 
@@ -240,7 +240,7 @@ package final class PassingServer: RequestHandler {
       defer { if state.untold == 0 { state.waiters = [] } }
       return (next, state.untold == 0 ? state.waiters : [])
     }
-    for passed in next { passed.begin(transports[passed.lane.place], kept: options.kept) }
+    for passed in next { passed.begin(kept: options.kept) }
     for waiter in waiters { waiter.resume() }
   }
 

@@ -11,8 +11,8 @@ struct ChangedAnswer: Sendable {
   private(set) var status: Int
   private let came: (status: Int, fields: [HeaderField], ending: ClientAnswer.Ending)
   private let reason: String
-  private var fields: [HeaderField]
-  private var body: Body
+  private(set) var fields: [HeaderField]
+  private(set) var body: Body
   private var ending: ClientAnswer.Ending
   private var delay: UInt64 = 0
   private var pace: Int?
@@ -78,12 +78,6 @@ struct ChangedAnswer: Sendable {
     status != came.status || fields != came.fields || hasOtherBody || ending != came.ending
   }
 
-  /// As a person sees it who holds it.
-  var held: HoldDesk.HeldAnswer {
-    HoldDesk.HeldAnswer(
-      status: status, headers: Headers(fields), body: (try? opened()) ?? body)
-  }
-
   // MARK: One line
 
   private mutating func apply(
@@ -117,7 +111,8 @@ struct ChangedAnswer: Sendable {
     }
   }
 
-  private func opened() throws(AlteredEnvelope.Impossible) -> Body {
+  /// The body with its packing undone.
+  func opened() throws(AlteredEnvelope.Impossible) -> Body {
     isOpen ? body : try response().get().body
   }
 

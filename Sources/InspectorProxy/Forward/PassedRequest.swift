@@ -18,8 +18,9 @@ package final class PassedRequest: AnswerListener {
   private let head: PassedHead
   let request: HTTPRequest
   private let startedAt: Int
-  /// Where both of its sides are served.
-  let lane: ClientLane
+  private let transport: LibcurlTransport
+  /// Called on any thread when the lane that serves it can go on.
+  private let onMove: @Sendable () -> Void
   private let report: @Sendable (PassedExchange) -> Void
   private let state = Lock(State())
 
@@ -40,11 +41,12 @@ package final class PassedRequest: AnswerListener {
 
   /// `kept` is how much of its body is kept for the recording.
   init(
-    _ head: PassedHead, _ ticket: ClientRequest.Ticket, on lane: ClientLane, startedAt: Int,
-    limits: Limits, kept: Int, report: @escaping @Sendable (PassedExchange) -> Void
+    _ head: PassedHead, _ ticket: ClientRequest.Ticket, over transport: LibcurlTransport,
+    startedAt: Int, limits: Limits, kept: Int, onMove: @escaping @Sendable () -> Void,
+    report: @escaping @Sendable (PassedExchange) -> Void
   ) {
-    (client, self.head, self.ticket, self.lane) = (head.client, head, ticket, lane)
-    (self.startedAt, self.report) = (startedAt, report)
+    (client, self.head, self.ticket, self.transport) = (head.client, head, ticket, transport)
+    (self.startedAt, self.onMove, self.report) = (startedAt, onMove, report)
     request = head.request(within: limits)
     upload =
       switch client.framing {
@@ -55,13 +57,11 @@ package final class PassedRequest: AnswerListener {
   }
 
   /// Sends the head on; the body follows as it comes.
-  func begin(_ transport: LibcurlTransport, kept: Int) {
+  func begin(kept: Int) {
     if state.withLock({ $0.hasLeft }) {
       return ends(ReceivedExchange(request: request, failure: TransportError(.cancelled)))
     }
-    upload?.onRoom { [weak self] in
-      if let self { lane.hasMoved(ticket) }
-    }
+    upload?.onRoom { [weak self] in self?.onMove() }
     if client.expectsContinue { upload?.onWanted { [weak self] in self?.sayContinue() } }
     do throws(TransportError) {
       let exchange = try transport.pass(
@@ -110,7 +110,7 @@ package final class PassedRequest: AnswerListener {
   private func sayContinue() {
     guard !answer.hasBegun, mayContinue() else { return }
     answer.put(interim: Array("HTTP/1.1 100 Continue\r\n\r\n".utf8))
-    lane.hasMoved(ticket)
+    onMove()
   }
 
   /// Whether it is the first word of this kind.
@@ -153,7 +153,7 @@ package final class PassedRequest: AnswerListener {
     return isTaken
   }
 
-  package func pauses() { lane.hasMoved(ticket) }
+  package func pauses() { onMove() }
 
   package func ends(_ received: ReceivedExchange) {
     let hasLeft = state.withLock { state in
@@ -169,7 +169,7 @@ package final class PassedRequest: AnswerListener {
       let trailers = received.hops.last.map(head.returnedTrailers) ?? []
       answer.finish(.whole, rest: rest, trailers: trailers)
     }
-    lane.hasMoved(ticket)
+    onMove()
     reportIfOver()
   }
 
