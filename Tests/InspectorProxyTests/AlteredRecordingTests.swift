@@ -42,6 +42,18 @@ struct AlteredRecordingTests {
     return client
   }
 
+  @Test("a recording of a changed request answers the request that the app sent")
+  func changedRequest() async throws {
+    var exchange = recorded("/a?page=2", 1, body: "yes")
+    exchange.fromApp = HTTPRequest(url: "https://api.example.com/a?page=1")
+    let server = try serve([exchange])
+    let client = try client(server)
+    #expect(try client.ask("GET", "/a?page=1").text == "yes")
+    let miss = try client.ask("GET", "/a?page=2")
+    #expect(miss.status == 501 && miss.text.contains("GET /a?page=1"), "\(miss.text)")
+    await server.stop()
+  }
+
   @Test("lines of rules alter what a recording answers, and answer without one")
   func rules() async throws {
     let told = Told()

@@ -72,7 +72,9 @@ extension Story {
           exchange.sequence == 1
           ? ["rule 1: GET /users/1 answer as success"]
           : [Exchange.notApplied("rule 2: GET /users/2 answer as success", "no profile")]
-        if exchange.sequence == 1 { exchange.toApp = .success(good) }
+        guard exchange.sequence == 1 else { return }
+        exchange.toApp = .success(good)
+        exchange.fromApp = HTTPRequest(url: "http://h.test/users/1?old")
       }
       #expect(stage.shows("⇄ /users/1") && stage.shows("⇄✗ /users/2"))
       #expect(stage.shows("on its way to the app"))
@@ -83,6 +85,10 @@ extension Story {
       stage.press("k")
       stage.readAlong()
       #expect(stage.shows("⇄ rule 1: GET /users/1 answer as success"))
+      stage.send(.resized(width: 120, height: 60))
+      stage.press("6")
+      #expect(stage.shows("as the app sent it") && stage.shows("GET http://h.test/users/1?old"))
+      stage.press("1")
       #expect(stage.shows("the server's answer; v shows what the app got"))
     },
     Story(.appsAnswer, "v turns the pane to what the app got, and back; the list stays as it is") {

@@ -28,6 +28,8 @@ final class AlteredExchange: AnswerListener {
   private let chosen: [Alterations.Chosen]
   private let means: Means
   private let startedAt: Int
+  /// The request as it would go on unchanged.
+  private let original: HTTPRequest
   private let state: Lock<State>
 
   private struct State {
@@ -52,6 +54,7 @@ final class AlteredExchange: AnswerListener {
     (self.client, self.head, self.chosen, self.means) = (client, head, chosen, means)
     var altered = AlteredRequest(head, body: client.body, chosen)
     altered.limit(by: means.limits)
+    original = altered.original
     state = Lock(State(request: altered.request, notes: altered.notes))
   }
 
@@ -336,6 +339,7 @@ final class AlteredExchange: AnswerListener {
       number: client.ticket.number, startedAt: startedAt, client: client.head,
       request: told.request, received: received, sent: sent, end: end)
     exchange.uploaded = client.body.count
+    exchange.fromApp = original.differing(from: told.request)
     exchange.altered = told.notes
     exchange.isAnsweredHere = told.isAnsweredHere
     return exchange

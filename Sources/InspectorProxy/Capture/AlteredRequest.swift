@@ -5,12 +5,15 @@ import NetRecordings
 /// A client's request as lines of rules change it on its way to the server behind.
 struct AlteredRequest {
   private(set) var request: HTTPRequest
+  /// The request as it would go on unchanged.
+  let original: HTTPRequest
   private(set) var notes: [String] = []
 
   /// `body` is what the client has sent.
   init(_ head: PassedHead, body: [UInt8], _ chosen: [Alterations.Chosen]) {
-    request = head.request()
-    if !body.isEmpty || head.client.framing == .chunked { replaceBody(by: body) }
+    var request = head.request()
+    if !body.isEmpty || head.client.framing == .chunked { request.replaceBody(by: body) }
+    (self.request, original) = (request, request)
     for (rule, alteration) in chosen where alteration.isOfRequest {
       do throws(AlteredEnvelope.Impossible) {
         try apply(alteration)
@@ -23,11 +26,6 @@ struct AlteredRequest {
 
   mutating func limit(by limits: Limits) { request.limits = limits }
 
-  private mutating func replaceBody(by body: [UInt8]) {
-    request.body = body.isEmpty ? .none : .bytes(Body(body))
-    request = request.framedAnew
-  }
-
   private mutating func apply(_ alteration: Alteration) throws(AlteredEnvelope.Impossible) {
     switch alteration {
     case .requestHeader(let change):
@@ -39,7 +37,7 @@ struct AlteredRequest {
       guard case .bytes(let body) = request.body else {
         throw AlteredEnvelope.Impossible(why: "the request has no body")
       }
-      replaceBody(by: try JSONEdit.changed(body, change))
+      request.replaceBody(by: try JSONEdit.changed(body, change))
     default: break
     }
   }
@@ -68,6 +66,19 @@ struct AlteredRequest {
 }
 
 extension HTTPRequest {
+  fileprivate mutating func replaceBody(by body: [UInt8]) {
+    self.body = body.isEmpty ? .none : .bytes(Body(body))
+    self = framedAnew
+  }
+
+  /// The parts of a request that a rule or a person may change, where the other one differs in them.
+  func differing(from other: HTTPRequest) -> HTTPRequest? {
+    guard
+      (method, url, headers, body) != (other.method, other.url, other.headers, other.body)
+    else { return nil }
+    return HTTPRequest(method: method, url: url, headers: headers, body: body)
+  }
+
   /// The request with the one length that its body has: it goes out whole.
   var framedAnew: HTTPRequest {
     var request = self

@@ -12,6 +12,8 @@ package struct PassedExchange: Sendable {
   package var client: ClientHead
   /// What went on, with the body as far as it is kept.
   package var request: HTTPRequest
+  /// What would have gone on; nil where nothing has changed it.
+  var fromApp: HTTPRequest?
   /// How long the request's body was.
   package var uploaded = 0
   /// What the server behind did.
@@ -31,9 +33,8 @@ package struct PassedExchange: Sendable {
 
   /// How much of its bodies is kept in memory until somebody has dealt with it.
   package var keptBytes: Int {
-    let answers = received.wire.count + (sent?.keptBytes ?? 0)
-    guard case .bytes(let body) = request.body else { return answers }
-    return answers + body.count
+    received.wire.count + (sent?.keptBytes ?? 0) + request.body.count
+      + (fromApp?.body.count ?? 0)
   }
 
   /// As the engine knows exchanges; content codings are undone here, which takes its time.
@@ -48,7 +49,7 @@ package struct PassedExchange: Sendable {
       sequence: number, name: "", startedAt: startedAt, request: request, result: result)
     exchange.truncatedFrom = exchange.response?.keptPartOf
     exchange.bodyHash = exchange.response?.keptPartHash
-    exchange.altered = altered
+    (exchange.altered, exchange.fromApp) = (altered, fromApp)
     if let sent {
       let seen = sent.result(in: received, end)
       // Where no server was asked what was sent is the one answer there is.

@@ -99,7 +99,7 @@ extension AnswerPage {
     case .headers: return (HeadersDocument.make(response, isSorted: context.sortsHeaders), [])
     case .timing:
       return (TimingDocument.make(context.firings, response, width: context.width), [])
-    case .request: return (RequestDocument.make(response), [])
+    case .request: return (RequestDocument.make(response, context.record.fromApp), [])
     case .hex:
       let perRow = HexLayout.bytesPerRow(width: context.width, count: response.body.count)
       return (TextDocument([.body(response.body, form: .hex(bytesPerRow: perRow))]), [])

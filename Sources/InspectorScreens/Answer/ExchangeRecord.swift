@@ -27,6 +27,8 @@ struct ExchangeRecord: Sendable {
   var isCancelling = false
   /// What was done to it on its way between an app and its server, a sentence each.
   var altered: [String] = []
+  /// The request as its app sent it, where another one went on.
+  var fromApp: HTTPRequest?
   /// Which of two answers it shows; nil where the app has got the server's.
   var shownAnswer: ShownAnswer?
   /// When the earlier run began that has fired it; nil for a firing of this run.

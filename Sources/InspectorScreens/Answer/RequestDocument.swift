@@ -2,7 +2,7 @@ import NetEngine
 
 /// What was sent, byte for byte but for values of secret variables, hop by hop, and who had said it.
 enum RequestDocument {
-  static func make(_ sent: Response) -> TextDocument {
+  static func make(_ sent: Response, _ fromApp: HTTPRequest?) -> TextDocument {
     let response = sent.hidingSecretVariables
     var sections: [TextSection] = []
     for (index, hop) in response.hops.enumerated() {
@@ -15,6 +15,10 @@ enum RequestDocument {
       if index + 1 < response.hops.count { sections.append(.emptyLine) }
     }
     sections += FormTable.sections(of: response.request) + additions(response)
+    if let fromApp {
+      sections += [.emptyLine, .note("as the app sent it, before it was changed:")]
+      sections += [written(fromApp.method, fromApp.url, fromApp.headers)] + fromApp.body.sections
+    }
     if !sent.request.secrets.isEmpty {
       sections += [.emptyLine, .note("values of secret variables are hidden; Y r copies all")]
     }
@@ -26,12 +30,20 @@ enum RequestDocument {
       let spans = HeadStyle.spans(of: hop.requestHead, hasRequestLine: true)
       return [TextSection(source: .bytes(hop.requestHead), spans: spans, form: .head)]
     }
+    return [
+      .note("(nothing was written to a socket; this was prepared)"),
+      written(hop.method, hop.url, request.headers),
+    ]
+  }
+
+  private static func written(
+    _ method: HTTPMethod, _ url: String, _ headers: Headers
+  ) -> TextSection {
     var builder = TextBuilder()
-    builder.addLine("(nothing was written to a socket; this was prepared)", Style(.faint))
-    builder.addLine("\(hop.method.rawValue) \(hop.url)", Style(.title, bold: true))
-    for field in request.headers { builder.add(field: field) }
+    builder.addLine("\(method.rawValue) \(url)", Style(.title, bold: true))
+    for field in headers { builder.add(field: field) }
     builder.endLine()
-    return [builder.section]
+    return builder.section
   }
 
   private static func body(_ hop: Hop, _ request: HTTPRequest) -> [TextSection] {

@@ -296,7 +296,7 @@ struct SessionScreen: Sendable {
     if result?.failure?.isCancelled == true {
       new.summary?.failure?.hint = "c sends such a request again"
     }
-    new.altered = exchange.altered
+    (new.altered, new.fromApp) = (exchange.altered, exchange.fromApp)
     new.shownAnswer = shownAnswer
     record = exchange.result == nil ? nil : new
     if exchange.result == nil { problem = "the recording ends before the answer" }

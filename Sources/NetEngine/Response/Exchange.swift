@@ -30,6 +30,10 @@ public struct Exchange: Sendable {
   }
   // Behind a reference: hardly an exchange has one.
   private var appsResult: SharedValue<Result<Response, NetError>>?
+  /// The request as its app sent it, where a rule or a person changed it on its way to the server.
+  package var fromApp: HTTPRequest?
+  /// The request that the app sends again.
+  package var appsRequest: HTTPRequest { fromApp ?? request }
   /// Whether any of that was really done.
   package var isAltered: Bool { altered.contains { !$0.hasPrefix(Self.notApplied) } }
   /// Whether a line of rules could not do what it says.

@@ -30,6 +30,9 @@ struct HAREntryReader {
     let hops = try hops(entry, isOurs: isOurs)
     exchange.result = try result(entry, request, hops, isOurs: isOurs)
     if isOurs { exchange.toApp = try toApp(entry["_toApp"], request, hops.last) }
+    if isOurs, entry["_fromApp"].kind == .object {
+      exchange.fromApp = try self.request(entry["_fromApp"], isOurs: true)
+    }
     readRemarks(entry, into: &exchange)
     readSize(entry, into: &exchange)
     return exchange

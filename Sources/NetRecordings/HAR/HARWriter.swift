@@ -116,6 +116,7 @@ struct HAREntryRun: ~Copyable {
     writeHops(isAnswered: exchange.result != nil)
     writeRemarks(exchange)
     writeToApp(exchange)
+    if let fromApp = exchange.fromApp { writeRequest(fromApp, [], nil, name: "_fromApp") }
     line.raw("}")
   }
 

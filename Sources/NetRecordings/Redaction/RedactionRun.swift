@@ -47,7 +47,8 @@ struct RedactionRun {
   mutating func redact(_ exchange: Exchange) -> Exchange {
     for secret in exchange.request.secrets { learn(.named(secret)) }
     var copy = exchange
-    copy.request = request(exchange.request)
+    copy.request = request(exchange.request, at: "request")
+    copy.fromApp = exchange.fromApp.map { request($0, at: "fromApp") }
     copy.name = text(exchange.name, at: "name")
     copy.note = text(exchange.note, at: "note")
     copy.tags = exchange.tags.map { text($0, at: "tags") }
@@ -65,16 +66,16 @@ struct RedactionRun {
 
   // MARK: Parts of an exchange
 
-  private mutating func request(_ request: HTTPRequest) -> HTTPRequest {
+  private mutating func request(_ request: HTTPRequest, at place: String) -> HTTPRequest {
     var copy = request
-    copy.url = url(request.url, at: "request.url")
-    copy.headers = headers(request.headers, at: "request.headers")
+    copy.url = url(request.url, at: place + ".url")
+    copy.headers = headers(request.headers, at: place + ".headers")
     copy.secrets = []
     // A test of a mark would fail: a note with a secret is left out.
     copy.options.notes = request.options.notes.filter { text($0, at: "request.notes") == $0 }
     let type = request.headers["Content-Type"].flatMap { MediaType($0) }
     switch request.body {
-    case .bytes(let body): copy.body = .bytes(self.body(body, type, at: "request.body"))
+    case .bytes(let body): copy.body = .bytes(self.body(body, type, at: place + ".body"))
     case .multipart(let parts): copy.body = .multipart(multipart(parts))
     case .none, .file: break
     }

@@ -17,18 +17,22 @@ extension Redactor {
   ///
   /// It is searched like all the rest, but that nothing was found there says nothing.
   public func unread(in exchange: Exchange) -> [Unread] {
-    let request = exchange.request
-    let type = request.headers["Content-Type"].flatMap { MediaType($0) }
     var found: [Unread] = []
-    switch request.body {
-    case .bytes(let body): add(body, type, "request.body", to: &found)
-    case .multipart(let parts):
-      for case .bytes(let body) in parts.segments { add(body, type, "request.body", to: &found) }
-    case .none, .file: break
-    }
+    add(exchange.request, "request.body", to: &found)
+    if let fromApp = exchange.fromApp { add(fromApp, "fromApp.body", to: &found) }
     if let response = exchange.response { add(response, "response", to: &found) }
     if let response = exchange.toApp?.response { add(response, "toApp", to: &found) }
     return found
+  }
+
+  private func add(_ request: HTTPRequest, _ path: String, to found: inout [Unread]) {
+    let type = request.headers["Content-Type"].flatMap { MediaType($0) }
+    switch request.body {
+    case .bytes(let body): add(body, type, path, to: &found)
+    case .multipart(let parts):
+      for case .bytes(let body) in parts.segments { add(body, type, path, to: &found) }
+    case .none, .file: break
+    }
   }
 
   private func add(_ response: Response, _ part: String, to found: inout [Unread]) {

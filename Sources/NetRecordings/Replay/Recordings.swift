@@ -31,7 +31,7 @@ struct Recordings: Sendable {
     headerNames = options.matchedHeaders
     redact = options.redact
     rules = options.rules
-    let requests = exchanges.map { options.redact($0.request) }
+    let requests = exchanges.map { options.redact($0.appsRequest) }
     let origins = Set(requests.map { (try? URLText($0.url))?.origin })
     ignoresOrigin = options.ignoresOrigin || origins.count < 2
     var order: [MatchKey] = []
@@ -93,7 +93,7 @@ struct Recordings: Sendable {
       return NearRecording(
         sequence: recording.sequence, request: other.shown,
         difference: other.firstDifference(from: key) {
-          bodyDifference(recording.request, request)
+          bodyDifference(recording.appsRequest, request)
         })
     }
   }

@@ -29,7 +29,7 @@ extension Session {
         skipped.append(error)
         continue
       }
-      let request = exchange.request
+      let request = exchange.appsRequest
       let key = recordings.key(of: matching.redact(request), from: request)
       if recordings.places[key] != nil {
         addition.thereCount += 1

@@ -234,6 +234,16 @@ struct AlteredExchangeTests {
     #expect(sent[0].hasSuffix("\r\n\r\n" + #"{ "n":2,"m" : 1.0}"#))
     let told = await between.end()
     #expect(told[0].altered.count == 2)
+    // The recording keeps what the app sent, too, and answers that when it is served.
+    let exchange = told[0].exchange
+    let line = HARWriter().document([exchange])
+    let kept = try #require(try Session.read(line).exchange(at: 0).fromApp)
+    #expect(kept.url == behind.url + "/a?q=1&r&page=1&s=%20" && kept.method == .post)
+    #expect(kept.headers["Cookie"] == "a=1" && !kept.headers.contains("X-Env"))
+    #expect(kept.body == .bytes(#"{ "n":1,"m" : 1.0}"#))
+    let served = RecordedAnswers([exchange], ReplayTransport.Options())
+    #expect(!served.candidates(for: kept).isEmpty)
+    #expect(told[1].exchange.fromApp == nil)
     #expect(
       told[1].altered == [
         "not applied (the request has no body): rule 3: GET /a request body set /n 2"

@@ -155,6 +155,25 @@ import Testing
     #expect(Redactor().unread(in: exchange).map(\.path) == ["toApp.body"])
   }
 
+  @Test("a secret that only the app's own request holds is taken out, and told by that place")
+  func fromApp() throws {
+    var exchange = Exchange.sample()
+    let body: Body = #"{"token":"q7Zk29pLw0aX"}"#
+    exchange.fromApp = HTTPRequest(
+      method: .post, url: "http://h.test/?access_token=q8Zk29pLw0aX",
+      headers: ["X-Api-Key": "q9Zk29pLw0aX", "Content-Type": "application/json"],
+      body: .bytes(body))
+    let clean = Redactor().redact(exchange)
+    #expect(
+      Set(clean.redacted) == [
+        "fromApp.url.access_token", "fromApp.headers.X-Api-Key", "fromApp.body/token",
+      ])
+    let bytes = HARWriter().entry(clean).line
+    #expect(!bytes.contains(bytes: Array("Zk29pLw0aX".utf8)))
+    exchange.fromApp?.body = .bytes(Body([0xff, 0, 1]))
+    #expect(Redactor().unread(in: exchange).map(\.path) == ["fromApp.body"])
+  }
+
   @Test(
     "a secret that begins inside of another, and ends behind it, leaves no tail", arguments: [0, 1])
   func overlapping(first: Int) throws {
