@@ -166,6 +166,9 @@ private struct EnvelopeWriter {
     if !profile.tipStrKey.isEmpty {
       part("message", envelope.messageNode, at: profile.tipStrKey, text: envelope.message)
     }
+    guard envelope.isDataKept else {
+      return label("data", "not known", Style(.faint), place: "the recording keeps a part of it")
+    }
     part("data", envelope.data, at: profile.modelKey)
   }
 

@@ -81,7 +81,9 @@ package struct Reading: Sendable {
     guard let detected, let response = outcome.response,
       let json = (response.outline.map { JSONDocument($0) } ?? document)?.json
     else { return nil }
-    return Envelope(json, profile: detected.profile, statusCode: response.statusCode)
+    var envelope = Envelope(json, profile: detected.profile, statusCode: response.statusCode)
+    if response.keptPartOf != nil { envelope.removeCutData(hasOutline: response.outline != nil) }
+    return envelope
   }
 
   /// The kind it would be by the detected profile, where that says no by what stands in the body;

@@ -21,7 +21,8 @@ enum ProfileDocument {
       "message", draft.tipStrKey, envelope?.messageNode?.glance ?? "nothing there", width, rule,
       to: &page)
     let data = draft.modelKey.isEmpty ? "the whole body" : draft.modelKey
-    add("data", data, envelope?.data?.glance ?? "nothing there", width, rule, to: &page)
+    let none = envelope?.isDataKept == false ? "not known" : "nothing there"
+    add("data", data, envelope?.data?.glance ?? none, width, rule, to: &page)
     add("good is", words(draft), "", width, rule, to: &page)
     addCodes(editor, width, rule, to: &page)
     page.endLine()

@@ -12,6 +12,8 @@ public struct Envelope: Sendable {
   public var message: String?
   /// What stands at the data's path, null included; nil when nothing does.
   public var data: JSON?
+  /// False where data was there and the recording keeps only a part of the body.
+  package var isDataKept = true
   /// Where the code was found.
   package var codeNode: JSON?
   /// Where the message was found.

@@ -2,8 +2,8 @@ import LosslessJSON
 
 /// Copies the envelope of a JSON object in UTF-8 while its bytes pass.
 ///
-/// Arrays, deep objects and long strings are left empty, so the copy stays small however long the
-/// body is. Of those parts only the brackets are checked.
+/// Of arrays it copies the first element, of deep objects and long strings nothing, so the copy stays
+/// small however long the body is. Of the parts left out only the brackets are checked.
 package struct PassingOutline: Sendable {
   private enum State {
     case start, inside, end, failed
@@ -11,16 +11,19 @@ package struct PassingOutline: Sendable {
 
   private var state = State.start
   private var text: [UInt8] = []
-  /// The commas of each open object that is copied.
-  private var commas: [Int] = []
-  /// Open brackets of the part that is left empty.
+  /// Each open object or array that is copied, with its commas.
+  private var parts: [(isArray: Bool, commas: Int)] = []
+  /// Open brackets of the part that is left out.
   private var skipped = 0
+  /// Whether a deep object begins; it is marked unless it is empty.
+  private var isDeepStart = false
   private var (isString, isEscaped, isLong) = (false, false, false)
   private var stringStart = 0
 
   /// A string of 256 bytes has no more than this, were each of them an escape.
   private static let longest = 6 * 256 + 2
   private static let most = 1 << 20
+  private static let mark = Array("\"\(JSON.outlineMark)\":true".utf8)
 
   package init() {}
 
@@ -36,6 +39,10 @@ package struct PassingOutline: Sendable {
 
   private mutating func take(_ byte: UInt8) {
     if byte == 0x20 || byte &- 0x09 <= 1 || byte == 0x0d { return }
+    if isDeepStart {
+      isDeepStart = false
+      if byte != UInt8(ascii: "}") { text += Self.mark }
+    }
     switch (state, byte) {
     case (.start, 0xef), (.start, 0xbb), (.start, 0xbf): copy(byte)
     case (.start, UInt8(ascii: "{")):
@@ -60,24 +67,30 @@ package struct PassingOutline: Sendable {
 
   private mutating func open(_ byte: UInt8) {
     copy(byte)
-    if skipped == 0, byte == UInt8(ascii: "{"), commas.count < JSON.outlineDepth {
-      commas.append(0)
-    } else {
+    let isArray = byte == UInt8(ascii: "[")
+    if skipped > 0 {
       skipped += 1
+    } else if isArray || parts.count(where: { !$0.isArray }) < JSON.outlineDepth {
+      parts.append((isArray, 0))
+    } else {
+      (skipped, isDeepStart) = (1, true)
     }
   }
 
   private mutating func close(_ byte: UInt8) {
-    if skipped > 0 { skipped -= 1 } else { commas.removeLast() }
+    if skipped > 0 { skipped -= 1 } else { parts.removeLast() }
     copy(byte)
-    if skipped == 0, commas.isEmpty { state = .end }
+    if skipped == 0, parts.isEmpty { state = .end }
   }
 
-  /// The rest of an object with many members is left out, up to its own bracket.
+  /// The rest of an array, or of an object with many members, is left out up to its own bracket.
   private mutating func nextMember() {
-    commas[commas.count - 1] += 1
-    if commas[commas.count - 1] < JSON.outlineMembers { return copy(UInt8(ascii: ",")) }
-    commas.removeLast()
+    let last = parts.count - 1
+    parts[last].commas += 1
+    if parts[last].commas < (parts[last].isArray ? 1 : JSON.outlineMembers) {
+      return copy(UInt8(ascii: ","))
+    }
+    if !parts.removeLast().isArray { text += [UInt8(ascii: ",")] + Self.mark }
     skipped = 1
   }
 

@@ -96,7 +96,7 @@ private struct ClassifierRun {
 
   /// The steps after the filter and the own one.
   mutating func outcomeOfMapping() -> Outcome {
-    if let size = response.keptPartOf { return outcomeOfPart(of: size) }
+    if response.keptPartOf != nil { return outcomeOfPart() }
     map(resolved())
     readEnvelope()
     if case .object(let path) = pipeline.mapping { mapObject(path) }
@@ -104,8 +104,8 @@ private struct ClassifierRun {
   }
 
   /// The beginning of a body judges nothing: the part that would decide may be missing.
-  private mutating func outcomeOfPart(of size: Int) -> Outcome {
-    let why = "the recording keeps \(response.body.count) of \(size) bytes"
+  private mutating func outcomeOfPart() -> Outcome {
+    let why = missingPart
     if let outline = response.outline {
       document = JSONDocument(outline)
       json = document?.json
@@ -119,6 +119,10 @@ private struct ClassifierRun {
       }
     }
     return outcome
+  }
+
+  private var missingPart: String {
+    "the recording keeps \(response.body.count) of \(response.bodySize) bytes"
   }
 
   private mutating func step(_ name: String, _ state: () -> State) {
@@ -211,8 +215,15 @@ private struct ClassifierRun {
       let why = response.whyNoEnvelope
       return step("envelope") { .failed(response.mappingError(.envelope, .notAnEnvelope(why))) }
     }
-    let envelope = Envelope(
+    var envelope = Envelope(
       json ?? JSONDocument([]).json, profile: profile, statusCode: response.statusCode)
+    if response.keptPartOf != nil {
+      envelope.removeCutData(hasOutline: json != nil)
+      if envelope.mayLackCode(in: json) {
+        let why = missingPart
+        return step("envelope") { .notApplied(why) }
+      }
+    }
     outcome.envelope = envelope
     step("envelope") {
       if let refusal = response.refusal(envelope) { return .failed(refusal) }

@@ -1,15 +1,15 @@
 import LosslessJSON
 
 extension Body {
-  /// The members of a JSON object that an envelope's verdict may need: short values near the top,
-  /// in place of each larger value an empty one of its kind; nil for any other body.
+  /// The members of a JSON object that an envelope's verdict may need: short values near the top
+  /// and the first element of each list; nil for any other body.
+  ///
+  /// `…` marks a string that is too long, and an object whose other members are left out.
   package var envelopeOutline: Body? {
     guard looksLikeJSON else { return nil }
     let document = JSONDocument(self)
-    guard document.error == nil, document.json.kind == .object,
-      let outline = document.json.outline(depth: JSON.outlineDepth)
-    else { return nil }
-    return Body(JSONPrinter.compact.bytes(outline))
+    guard document.error == nil, document.json.kind == .object else { return nil }
+    return Body(JSONPrinter.compact.bytes(document.json.outline(depth: JSON.outlineDepth)))
   }
 }
 
@@ -35,23 +35,47 @@ extension Outcome {
   }
 }
 
+extension Envelope {
+  /// Whether the code may be in the part of the body that is missing.
+  func mayLackCode(in outline: JSON?) -> Bool {
+    guard profile?.rule != .httpStatus else { return false }
+    if case .malformed = verdict { return true }
+    return code == nil && verdict == .success && outline?[JSON.outlineMark].exists == true
+  }
+
+  /// Removes data of which the outline has only a mark or the first element.
+  package mutating func removeCutData(hasOutline: Bool) {
+    let isCut =
+      switch data?.kind {
+      case .object, .array: data?.isEmpty == false
+      case .string: data?.string == JSON.outlineMark
+      default: false
+      }
+    guard isCut || !hasOutline else { return }
+    data = .none
+    isDataKept = false
+  }
+}
+
 extension JSON {
   /// Bounds of an outline: nested objects, members of each, bytes of a string.
   static let (outlineDepth, outlineMembers, outlineText) = (3, 32, 256)
+  static let outlineMark = "…"
 
-  /// Nil for a value that is too long to be a code or a message.
-  fileprivate func outline(depth: Int) -> JSON? {
+  fileprivate func outline(depth: Int) -> JSON {
     switch kind {
     case .object:
-      guard depth > 0 else { return JSON(members: []) }
-      let kept = (members ?? []).prefix(Self.outlineMembers).compactMap { member in
-        member.value.outline(depth: depth - 1).map { (key: member.key, value: $0) }
+      let all = members ?? []
+      let most = depth > 0 ? Self.outlineMembers : 0
+      var kept = all.prefix(most).map {
+        (key: $0.key, value: $0.value.outline(depth: depth - 1))
       }
+      if all.count > most { kept.append((key: Self.outlineMark, value: JSON(true))) }
       return JSON(members: kept)
-    case .array: return JSON([])
-    case .string: return (string?.utf8.count ?? .max) <= Self.outlineText ? self : nil
-    case .number, .bool, .null: return self
-    case nil: return nil
+    case .array: return isEmpty ? self : JSON([self[0].outline(depth: depth)])
+    case .string:
+      return (string?.utf8.count ?? .max) <= Self.outlineText ? self : JSON(Self.outlineMark)
+    case .number, .bool, .null, nil: return self
     }
   }
 }

@@ -133,6 +133,7 @@ public struct Comparison: Sendable {
     guard let document = response.envelopeDocument else { return nil }
     guard document.error == nil else { return "malformed" }
     let envelope = Envelope(document.json, profile: profile, statusCode: response.statusCode)
+    if case .malformed = envelope.verdict, response.keptPartOf != nil { return nil }
     return envelope.verdict.displayWord + (envelope.code.map { " '\($0.shortened)'" } ?? "")
   }
 }

@@ -21,6 +21,7 @@ struct PassingOutlineTests {
       "{\"s\":\"\(String(repeating: "s", count: 256))\",\"t\":\"\(String(repeating: "é", count: 129))\"}",
       "{\(String(repeating: "\"k\":{\"a\":1},", count: 40))\"code\":2}",
       "{\"in\":{\(String(repeating: "\"k\":[1,2],", count: 40))\"k\":0},\"code\":2}",
+      #"{"errors":[[{"message":"no","in":{"deep":{"x":{},"y":{ "z":[1]}}}},2],{}],"none":[]}"#,
       "{}", #"{"a":tru}"#, #"{"a":1}}"#, #"{"a":1"#, "[1]", "", "text", #"{"a":1} x"#,
     ])
   func whole(text: String) {

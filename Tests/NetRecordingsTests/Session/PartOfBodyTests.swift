@@ -46,6 +46,32 @@ struct PartOfBodyTests {
     #expect(try stored(exchange(fails: true)).outcome(pipeline)?.kind == .business)
   }
 
+  /// Bodies, whether the data of their envelope is kept, and the kind.
+  private static let envelopes: [(body: String, profile: EnvelopeProfile, data: Bool, kind: Kind)] =
+    [
+      (#"{"code":0,"data":null,"a":"\#(long)"}"#, .codeMsgData, true, .ok),
+      (#"{"code":0,"data":"\#(long)"}"#, .codeMsgData, false, .ok),
+      (#"{"code":0,"data":[1],"a":"\#(long)"}"#, .codeMsgData, false, .ok),
+      (#"{"code":0,"data":[],"a":"\#(long)"}"#, .codeMsgData, true, .ok),
+      (#"{"errors":[{"message":"\#(long)"}],"data":null}"#, .graphQL, true, .business),
+      (#"{"errors":[{"extensions":{"code":"X"}}],"a":"\#(long)"}"#, .graphQL, true, .business),
+      (#"{"a":"\#(long)"}"#, .codeMsgData, true, .ok),
+      ("{\(many)\"errors\":[{\"message\":\"no\"}]}", .graphQL, true, .ok),
+    ]
+  private static let long = String(repeating: "x", count: 300)
+  private static let many = (1...32).map { "\"m\($0)\":1," }.joined()
+
+  @Test("has data that is not known where it was cut, and the refusal of a list of errors")
+  func data() throws {
+    for (body, profile, isDataKept, kind) in Self.envelopes {
+      let outcome = try stored(.sample(body: body)).outcome(Pipeline(profile: profile))
+      #expect(outcome?.kind == kind, "\(body.prefix(40))")
+      #expect(outcome?.envelope?.isDataKept ?? true == isDataKept, "\(body.prefix(40))")
+      #expect(isDataKept || outcome?.envelope?.data == nil)
+      #expect((outcome?.uncheckedPart == nil) == (outcome?.envelope != nil))
+    }
+  }
+
   @Test("is not judged when an envelope is read by the status, but the status is")
   func byStatus() throws {
     let pipeline = Pipeline(profile: .httpStatus)

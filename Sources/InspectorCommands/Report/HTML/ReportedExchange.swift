@@ -87,7 +87,9 @@ nonisolated extension ReportedExchange {
     if let message = envelope.message {
       lines.append(("message", "\(redaction(message))\(Self.place(profile?.tipStrKey))"))
     }
-    if let data = envelope.data {
+    if !envelope.isDataKept {
+      lines.append(("data", "not known: the recording keeps a part of the body"))
+    } else if let data = envelope.data {
       lines.append(("data", "\(redaction(data.summary))\(Self.place(profile?.modelKey))"))
     }
     if case .malformed(let words) = envelope.verdict { lines.append(("why", redaction(words))) }
