@@ -167,35 +167,6 @@ struct KeepingTests {
     #expect(run.ending == .exited(0), "\(run.output)\(run.error)")
   }
 
-  @Test("marked exchanges that differ in values of their paths become one request with variables")
-  func templates() throws {
-    let url = server.baseURL
-    try folder.write(
-      "b.http",
-      ["/users/1", "/users/2", "/orders/11/x", "/users/3", "/users/3?x=1"].map {
-        "###\nGET \(url)\($0)\n"
-      }
-      .joined(separator: "\n"))
-    _ = try Piped(
-      ["run", folder.path + "/b.http", "--record", "b"],
-      environment: ["XDG_STATE_HOME": folder.path + "/state"])
-    let pty = try start("sessions/b.har")
-    try pty.wait(for: "5 exchanges")
-    try pty.type("     :keep \(folder.path)/b2\r")
-    try pty.wait(for: "3 requests of GET /users/{id} are one")
-    try pty.type("\r")
-    try pty.wait(for: "kept as 3 requests")
-    let text = folder.read("b2.http") ?? ""
-    #expect(text.hasPrefix("@baseUrl = \(url)\n@userId = 1\n"), "\(text)")
-    #expect(text.contains("GET {{baseUrl}}/users/{{userId}}\n"), "\(text)")
-    #expect(text.contains("GET {{baseUrl}}/orders/11/x\n"), "\(text)")
-    #expect(text.contains("GET {{baseUrl}}/users/3?x=1\n"), "a query is not lost: \(text)")
-    try pty.type("Q")
-    #expect(try pty.waitForEnd() == .exited(0))
-    let run = try Piped(["run", folder.path + "/b2.http", "--only", "~p ^/users", "--json"])
-    #expect(run.output.contains("\(url)/users/1\""), "\(run.output)\(run.error)")
-  }
-
   @Test("a file that was changed while its plan was looked at is left as it is")
   func changed() throws {
     let pty = try start("api")

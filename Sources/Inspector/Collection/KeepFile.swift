@@ -11,8 +11,6 @@ nonisolated struct KeepFile: Sendable {
   /// The requests that are open, with what their variables are; nil where those are no files.
   let collection: RequestCollection?
   let context: RequestContext?
-  /// Where the rules of what is captured here stand.
-  let capturedRules: String?
 
   // MARK: Planning
 
@@ -41,17 +39,9 @@ nonisolated struct KeepFile: Sendable {
     if case .expectation(let text, let name, let line) = plan.order.source {
       return plan.expect(text, of: name, line: line)
     }
-    var (requests, leftOut) = plan.order.requests()
+    let (requests, leftOut) = plan.order.requests()
     guard !requests.isEmpty else {
       return .refused(leftOut.first ?? "none of the requests can be read")
-    }
-    var variables: [String] = []
-    // Variables of a file that is there may mean something already.
-    if let session = plan.order.session, plan.before == nil, requests.count > 1 {
-      let named = session.hasSuffix(".jsonl") ? capturedRules : nil
-      let templates = KeptTemplates(requests, RulesFile.all(named, beside: session))
-      (requests, variables) = (templates.requests, templates.variables)
-      plan.notes += templates.notes
     }
     // What variables mean to a file is said in its own collection only.
     let own = isInside(plan.path) ? collection : nil
@@ -64,9 +54,6 @@ nonisolated struct KeepFile: Sendable {
       plan.text = "@baseUrl = \(base)\n"
       values.append(
         KnownValue(value: base, written: "{{baseUrl}}", origin: "the line @baseUrl of this file"))
-    }
-    if !variables.isEmpty {
-      plan.text += variables.map { $0 + "\n" }.joined()
     }
     // Requests of one collection refer to each other by name.
     var taken = Set((near?.entries ?? []).map(\.listName))

@@ -10,7 +10,7 @@ extension EffectRunner {
     let collection = program.collection
     let file = KeepFile(
       folder: collection?.folder ?? ".", collection: collection?.collection,
-      context: collection?.context, capturedRules: program.capture?.rules.path)
+      context: collection?.context)
     jobs.post { .keeping(file.plan(order)) }
   }
 

@@ -12,7 +12,7 @@ extension App {
   /// Shows what would be written into a file, and asks nothing more.
   mutating func keep(in file: String) -> [Effect] {
     guard !file.isEmpty, let source = keepSource() else { return [] }
-    let order = KeepOrder(file: file, source: source, of: session?.path)
+    let order = KeepOrder(file: file, source: source)
     house.keptFile = file
     show(TextPage(.keeping(KeepPage(order: order))))
     return [.planKeep(order)]

@@ -18,9 +18,6 @@ package struct KeepOrder: Sendable, Hashable {
     case expectation(String, of: String, line: Int)
   }
 
-  /// The recording they stand in, whose rules say which of them are one target.
-  package var session: String?
-
   /// A request that is kept.
   package struct Sent: Sendable, Hashable {
     package var draft: Draft
@@ -34,8 +31,8 @@ package struct KeepOrder: Sendable, Hashable {
     }
   }
 
-  package init(file: String, source: Source, name: String? = nil, of session: String? = nil) {
-    (self.file, self.source, self.name, self.session) = (file, source, name, session)
+  package init(file: String, source: Source, name: String? = nil) {
+    (self.file, self.source, self.name) = (file, source, name)
   }
 
   /// The requests that are to be kept, read where they are recorded, and why others are left out.

@@ -17,42 +17,34 @@ public struct KnownValue: Sendable, Hashable {
 }
 
 extension RequestCollection {
-  /// Shorter values of variables stand for themselves: `1` is not `{{page}}`.
-  private static let shortestVariable = 6
   /// Shorter values of answers are there by chance.
   private static let shortestAnswer = 12
 
-  /// What a request in a file of the collection could write as a variable, the longest first.
+  /// The base URL and values of earlier responses that a request in a file could write as variables,
+  /// the longest first.
   ///
   /// A value of an answer counts where it stands in exactly one of those that are there, and was not
   /// sent to get it: an echo is no source.
   public func knownValues(
     inFile name: String, in context: RequestContext = RequestContext()
   ) -> [KnownValue] {
-    let variables = variables(inFile: name, context)
-    let taken = Set(variables.map(\.value))
-    let values = variables + answers(inFile: name, context).filter { !taken.contains($0.value) }
+    let values = base(inFile: name, context) + answers(context)
     return values.enumerated().sorted { left, right in
       let (one, other) = (left.element.value.utf8.count, right.element.value.utf8.count)
       return one == other ? left.offset < right.offset : one > other
     }.map(\.element)
   }
 
-  private func variables(inFile name: String, _ context: RequestContext) -> [KnownValue] {
-    let scope = scope(inFile: name, context)
-    return scope.names.sorted().compactMap { name in
-      var resolver = VariableResolver(scope)
-      guard let value = try? resolver.text(Template("{{\(name)}}", at: FilePlace(""))),
-        !resolver.uses.contains(where: { $0.origin == .dynamic }),
-        name == FileTarget.baseVariable
-          ? !value.isEmpty : value.utf8.count >= Self.shortestVariable,
-        !value.utf8.contains(0x0a), let use = resolver.uses.last
-      else { return nil }
-      return KnownValue(value: value, written: "{{\(name)}}", origin: "\(use.origin)")
-    }
+  private func base(inFile name: String, _ context: RequestContext) -> [KnownValue] {
+    var resolver = VariableResolver(scope(inFile: name, context))
+    let written = "{{\(FileTarget.baseVariable)}}"
+    guard let value = try? resolver.text(Template(written, at: FilePlace(""))), !value.isEmpty,
+      let use = resolver.uses.last
+    else { return [] }
+    return [KnownValue(value: value, written: written, origin: "\(use.origin)")]
   }
 
-  private func answers(inFile name: String, _ context: RequestContext) -> [KnownValue] {
+  private func answers(_ context: RequestContext) -> [KnownValue] {
     var found: [String: (entry: Int, written: String, origin: String)] = [:]
     var spoilt: Set<String> = []
     for entry in entries {
