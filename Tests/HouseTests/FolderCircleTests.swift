@@ -3,7 +3,8 @@ import Testing
 @Suite("Folders")
 struct FolderCircleTests {
   static let modules = [
-    "InspectorProxy", "LosslessJSON", "NetEngine", "NetRecordings", "RequestFiles",
+    "InspectorCommands", "InspectorProxy", "LosslessJSON", "NetEngine", "NetRecordings",
+    "RequestFiles",
   ]
 
   @Test("depend on each other in no circle", arguments: modules)

@@ -88,7 +88,7 @@ extension HouseRule {
 
   /// The writer; what owns the terminal while there are screens; what gives it to an editor.
   private static let writers = [
-    "Sources/InspectorCommands/Line/Output.swift", "Sources/Inspector/Terminal/",
+    "Sources/InspectorCommands/Output/Output.swift", "Sources/Inspector/Terminal/",
     "Sources/Inspector/Collection/Editor.swift",
   ]
 }

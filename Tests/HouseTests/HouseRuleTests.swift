@@ -168,7 +168,7 @@ struct HouseRuleTests {
       ("Sources/InspectorCommands/Run/A.swift", "  print" + "(text)", false),
       ("Sources/InspectorCommands/Run/A.swift", "  // as print" + "(text) does", true),
       ("Sources/InspectorCommands/Run/A.swift", "  sprint(view)", true),
-      ("Sources/InspectorCommands/Line/Output.swift", "  write(STDOUT" + "_FILENO, bytes)", true),
+      ("Sources/InspectorCommands/Output/Output.swift", "  write(STDOUT" + "_FILENO, bytes)", true),
       ("Sources/Inspector/Terminal/A.swift", "  dup2(a, STDOUT" + "_FILENO)", true),
     ])
   func writers(path: String, text: String, isGood: Bool) {

@@ -62,3 +62,21 @@ nonisolated extension ReportRow {
       outcome: firing.outcome, firing: firing)
   }
 }
+
+nonisolated extension ReportRedaction {
+  /// The values of its secret variables, and what its answer shows.
+  func learn(from firing: Firing) {
+    learn(firing.secrets)
+    learn(from: firing.outcome)
+  }
+
+  func callAsFunction(_ row: ReportRow) -> ReportRow {
+    var row = row
+    row.name = self(row.name)
+    row.details = row.details.map { self($0) }
+    row.skipped = row.skipped.map { self($0) }
+    // Most reports do not need it.
+    row.json = { [json = row.json] in self(line: json()) }
+    return row
+  }
+}

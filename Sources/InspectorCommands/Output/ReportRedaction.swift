@@ -38,10 +38,8 @@ nonisolated final class ReportRedaction {
         sequence: 0, name: "", startedAt: 0, request: response.request, result: .success(response)))
   }
 
-  /// The values of its secret variables, and what its answer shows.
-  func learn(from firing: Firing) {
-    for secret in firing.secrets { known.learn(secret) }
-    learn(from: firing.outcome)
+  func learn(_ secrets: [NamedSecret]) {
+    for secret in secrets { known.learn(secret) }
   }
 
   func callAsFunction(_ text: String) -> String {
@@ -87,15 +85,5 @@ nonisolated final class ReportRedaction {
     case .string: JSON(name == "url" ? self(url: json.stringValue) : self(json.stringValue))
     default: json
     }
-  }
-
-  func callAsFunction(_ row: ReportRow) -> ReportRow {
-    var row = row
-    row.name = self(row.name)
-    row.details = row.details.map { self($0) }
-    row.skipped = row.skipped.map { self($0) }
-    // Most reports do not need it.
-    row.json = { [json = row.json] in self(line: json()) }
-    return row
   }
 }
