@@ -49,7 +49,7 @@ package final class CaptureLines {
   }
 
   private func tell(_ refusal: Refusal, _ head: ClientHead?) {
-    let end = ClientEnd(sent: 0, isWhole: true, time: 0)
+    let end = ClientEnd(sent: refusal.sent, isWhole: true, time: 0)
     let request = head.map { head in
       HTTPRequest(
         method: HTTPMethod(rawValue: head.method), url: "http://localhost" + head.path,

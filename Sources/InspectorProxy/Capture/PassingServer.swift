@@ -207,7 +207,8 @@ package final class PassingServer: RequestHandler {
 
   /// RFC 9110 §7.6.2: nobody else gets it; TRACE hears what has come, but for secrets.
   private func answerHere(_ request: ClientRequest) -> ClientAnswer {
-    options.onRefusal?(Refusal(200, "Max-Forwards is 0: it is answered here."), request.head)
+    var refusal = Refusal(200, "Max-Forwards is 0: it is answered here.")
+    defer { options.onRefusal?(refusal, request.head) }
     guard request.head.method == "TRACE" else {
       return ClientAnswer(status: 200, fields: [], body: .empty)
     }
@@ -216,9 +217,10 @@ package final class PassingServer: RequestHandler {
     for field in request.head.headers where !field.name.isSecretHeaderName {
       bytes.append(passing: field)
     }
+    bytes += [0x0d, 0x0a]
+    refusal.sent = bytes.count
     return ClientAnswer(
-      status: 200, fields: [HeaderField("Content-Type", "message/http")],
-      body: Body(bytes + [0x0d, 0x0a]))
+      status: 200, fields: [HeaderField("Content-Type", "message/http")], body: Body(bytes))
   }
 
   private func report(_ exchange: PassedExchange) {
@@ -271,8 +273,9 @@ package final class PassingServer: RequestHandler {
   }
 
   package func answer(_ refusal: Refusal, _ head: ClientHead?) -> ClientAnswer {
-    var answer = OwnWords.sentence(refusal.status, "refused", refusal.why)
+    var (refusal, answer) = (refusal, OwnWords.sentence(refusal.status, "refused", refusal.why))
     answer.closes = true
+    refusal.sent = answer.sentCount(isHead: head?.method == "HEAD")
     options.onRefusal?(refusal, head)
     return answer
   }

@@ -40,10 +40,13 @@ final class AnswerPipe: Sendable {
 
   func put(interim head: [UInt8]) { state.withLock { $0.bytes += head } }
 
-  func begin(_ head: [UInt8], _ framing: PassedHead.Framing, closes: Bool) {
+  func begin(
+    _ head: [UInt8], _ framing: PassedHead.Framing, closes: Bool, body: [UInt8] = []
+  ) {
     state.withLock { state in
       state.bytes += head
       (state.framing, state.closes, state.hasBegun) = (framing, closes, true)
+      if !body.isEmpty { body.withUnsafeBytes { Self.frame($0, into: &state) } }
     }
   }
 

@@ -182,12 +182,11 @@ package final class PassedRequest: AnswerListener {
     ])
     let words = OwnWords.answer(status, "upstream", json)
     let closes = !client.keepsAlive || !(upload?.isEnded ?? true)
-    var bytes = words.head
-    if closes { bytes += "Connection: close\r\n".utf8 }
-    bytes += [0x0d, 0x0a]
-    if client.method != "HEAD" { bytes += words.body.bytes }
+    let end = closes ? "Connection: close\r\n\r\n" : "\r\n"
     state.withLock { $0.instead = SentAnswer(words, to: client) }
-    answer.begin(bytes, .length, closes: closes)
+    answer.begin(
+      words.head + Array(end.utf8), .length, closes: closes,
+      body: client.method == "HEAD" ? [] : words.body.bytes)
   }
 
   /// Once both sides are through.

@@ -3,6 +3,8 @@ package struct Refusal: Error, Sendable, Hashable {
   package var status: Int
   /// One sentence about what is wrong.
   package var why: String
+  /// Bytes of the response's body.
+  package var sent = 0
 
   package init(_ status: Int, _ why: String) {
     self.status = status

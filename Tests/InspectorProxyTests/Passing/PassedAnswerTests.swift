@@ -294,6 +294,7 @@ struct PassedAnswerTests {
     #expect(JSONDocument(answer.body).json["error"].stringValue.isEmpty == false)
     let told = await between.end()
     #expect(told.count == 1 && told[0].instead == 502 && told[0].received.failure != nil)
+    #expect(told[0].end.sent == answer.body.count && told[0].end.isWhole)
     #expect(told[0].exchange.toApp?.response?.headers["Inspector-Error"] == "upstream")
   }
 }
