@@ -133,6 +133,45 @@ struct CollectionScreensTests {
     #expect(words.map { String($0.prefix(7)) } == ["began 0", "cancell", "began 1", "cancell"])
   }
 
+  @Test(
+    "a response to another method or URL is not used: its request is sent again",
+    arguments: [
+      ("ada", "eve", 1), ("### login", "### login\n# a comment", 1),
+      ("POST /login", "PUT /login", 2), ("POST /login", "POST /login?x=1", 2),
+      ("POST /login", "POST http://127.0.0.1:1/login", 2),
+    ])
+  func editedNeeds(old: String, new: String, first: Int) async throws {
+    try folder.write("a.http", Self.chain)
+    let targets = try targets()
+    let mailbox = Mailbox()
+    let runner = EffectRunner(program: Program(targets), mailbox: mailbox)
+    runner.send(target: 1)
+    #expect(await events(runner, mailbox).last == "200 1")
+    try folder.write("a.http", Self.chain.replacing(old, with: new))
+    #expect(targets.reload())
+    runner.send(target: 1)
+    #expect(await events(runner, mailbox).first == "began \(first)")
+  }
+
+  @Test("a response of another origin is not used, also where it comes after the change")
+  func movedNeeds() async throws {
+    try folder.write("a.http", Self.chain)
+    let other = try DemoServer()
+    let targets = try targets()
+    let mailbox = Mailbox()
+    let runner = EffectRunner(program: Program(targets), mailbox: mailbox)
+    for origin in [other.baseURL, server.baseURL] {
+      runner.send(target: 2)
+      targets.set("baseUrl", to: origin)
+      #expect(await events(runner, mailbox) == ["began 2", "200 2"])
+      runner.send(target: 1)
+      #expect(await events(runner, mailbox).first == "began 2")
+    }
+    targets.set("baseUrl", to: other.baseURL)
+    runner.send(target: 1)
+    #expect(await events(runner, mailbox).first == "began 2")
+  }
+
   @Test("a value that was asked for is sent, and what a script keeps of an answer too")
   func askedAndKept() async throws {
     try folder.write(

@@ -73,6 +73,7 @@ package final class CollectionTargets {
         made.insert(number)
       }
       entries[number] = entry
+      if made.contains(number) { forgetIfMoved(entry) }
       if !entry.isImported { order.append(number) }
     }
     for (number, entry) in entries {
@@ -243,8 +244,20 @@ package final class CollectionTargets {
     return RequestFileProblem(place, reason ?? .noAnswer(name)).netError
   }
 
-  func remember(_ result: Result<Response, NetError>, of number: Int) {
-    if let entry = entries[number] { answers.remember(result, of: entry) }
+  /// Keeps a response, unless an edit or another environment has replaced the request it is of.
+  func remember(_ result: Result<Response, NetError>, of number: Int, _ sent: [String?]?) {
+    guard let entry = entries[number], sent == self.sent(at: number) else { return }
+    answers.remember(result, of: entry)
+    forgetIfMoved(entry)
+  }
+
+  /// The method, the written URL and the environment of a request that is sent now.
+  func sent(at number: Int) -> [String?] {
+    [item(at: number)?.method, item(at: number)?.source, context.environment]
+  }
+
+  private func forgetIfMoved(_ entry: RequestCollection.Entry) {
+    answers.forget(entry, ifNotFrom: collection.receiver(of: entry, in: context))
   }
 
   private func entry(at number: Int) throws(RequestFileProblem) -> RequestCollection.Entry {

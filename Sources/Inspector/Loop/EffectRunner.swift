@@ -102,6 +102,7 @@ package final class EffectRunner {
   private struct InFlight {
     /// Which target it is of.
     let place: Int
+    var sent: [String?]?
     /// Nil for one that ended before it began.
     var task: Task<Void, Never>?
     /// Shows the answer while it comes; a file shows itself.
@@ -194,6 +195,7 @@ package final class EffectRunner {
       return look(at: program.files[place], item, at: place)
     }
     if source == .network { cookies.supply(&provider, for: program) }
+    let sent = program.collection?.sent(at: place)
     sources.provider(source, provider) { [self] provider in
       guard let provider else { return refuse(place, source, .cancelled) }
       let id = begin(place, source)
@@ -201,7 +203,7 @@ package final class EffectRunner {
       let environment = program.collection?.environment
       let recorded = recording?.recording(item, in: environment, with: provider) ?? provider
       let task = start(target, item, as: id, with: dating(recorded, id), glance)
-      inFlight[id] = InFlight(place: place, task: task, glance: glance)
+      inFlight[id] = InFlight(place: place, sent: sent, task: task, glance: glance)
     }
   }
 
@@ -365,7 +367,7 @@ package final class EffectRunner {
     guard let ended = inFlight.removeValue(forKey: id), let collection = program.collection else {
       return
     }
-    collection.remember(result, of: ended.place)
+    collection.remember(result, of: ended.place, ended.sent)
     var error: NetError?
     if case .failure(let failure) = result { error = failure }
     let steps = order.end(

@@ -169,6 +169,8 @@ struct ReusedResolver {
   private var resolver: VariableResolver
   /// Whether a shown text names the variables of a person in place of their values.
   fileprivate var showsNames = false
+  /// Whether a shown text has secret values in it.
+  fileprivate var showsSecrets = false
 
   init(_ scope: VariableScope) {
     self.scope = scope
@@ -260,6 +262,16 @@ extension RequestCollection {
     return EnvironmentUse.origin(named: isWhole ? url : "http://" + url)
   }
 
+  /// The origin that would receive a request; nil while its URL has no value yet.
+  package func receiver(of entry: Entry, in context: RequestContext) -> String? {
+    guard let scope = try? scope(of: entry, in: context) else { return nil }
+    var steps = ReusedResolver(scope)
+    steps.showsSecrets = true
+    let url = url(of: entry, &steps)
+    let origin = EnvironmentUse.origin(of: url.hasURLScheme ? url : "http://" + url)
+    return origin?.isNamingVariable == true ? nil : origin
+  }
+
   /// The same where some of them were worked out already.
   func url(of entry: Entry, _ steps: inout ReusedResolver) -> String {
     let target = entry.request.target
@@ -292,7 +304,7 @@ extension ReusedResolver {
         if showsNames, let named = named(use) {
           shown += named
         } else if !scope.lacks(use), let value = try? text(of: use) {
-          shown += value.isSecret ? "***" : value.text
+          shown += value.isSecret && !showsSecrets ? "***" : value.text
         } else {
           shown += "{{\(use.written)}}"
         }

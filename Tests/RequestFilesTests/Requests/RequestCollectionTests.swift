@@ -428,4 +428,28 @@ struct RequestCollectionTests {
     answers.remember(.success(response), of: entry)
     #expect(answers[entry] != nil)
   }
+
+  @Test("forget a response and its values once the request has another method, URL or origin")
+  func changedRequest() throws {
+    let sandbox = try TestFolder()
+    func entry(_ line: String) throws -> RequestCollection.Entry {
+      try sandbox.write("a.http", "### login\n# @capture id = body.id\n\(line)\n")
+      return try #require(try sandbox.collection().entries.first)
+    }
+    let first = try entry("GET http://h/a")
+    let response = Response(
+      statusCode: 200, headers: ["Content-Type": "application/json"], body: #"{"id":"T7"}"#,
+      request: HTTPRequest(url: "http://h/a"))
+    for (line, origin, isKept) in [
+      ("GET http://h/a\nX-New: 1", "http://h", true), ("PUT http://h/a", "http://h", false),
+      ("GET http://h/b", "http://h", false), ("GET http://h/a", "http://i", false),
+    ] {
+      let answers = EarlierAnswers()
+      answers.remember(.success(response), of: first)
+      let edited = try entry(line)
+      #expect((answers[edited] != nil) == (isKept || origin == "http://i"), "\(line)")
+      answers.forget(edited, ifNotFrom: origin)
+      #expect((answers[edited] != nil) == isKept && (answers.kept("id") != nil) == isKept)
+    }
+  }
 }
