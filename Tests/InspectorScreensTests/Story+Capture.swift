@@ -141,6 +141,18 @@ extension Story {
       stage.readAlong()
       #expect(stage.shows("srv") && !stage.shows("below is what the app got"))
     },
+    Story(.appsAnswer, "of a held response the app got nothing yet, and no failure") { stage in
+      capture(&stage) { exchange in
+        if exchange.sequence == 2 { exchange.toApp = .success(good) }
+        if exchange.sequence == 1 { exchange.altered = [Exchange.responseIsHeld] }
+      }
+      stage.readAlong()
+      stage.press("v")
+      stage.readAlong()
+      stage.press("k")
+      stage.readAlong()
+      #expect(stage.shows("no answer yet") && !stage.shows("reset"))
+    },
     Story(.diff, "D compares what the app got with what the server said") { stage in
       capture(&stage) { exchange in
         exchange.altered = ["rule 1: GET /users/* answer as success"]

@@ -249,8 +249,8 @@ final class AlteredExchange: AnswerListener {
     if let time = hold(.answer) {
       let side = changed
       var held = state.withLock { $0 }
-      held.notes.append("its answer is held")
-      means.onHold?(exchange(held, received, unsent, Self.nothing))
+      held.notes.append(Exchange.responseIsHeld)
+      means.onHold?(exchange(held, received, nil, Self.nothing))
       means.desk.hold(
         HoldDesk.Held(
           number: client.ticket.number, side: .answer, request: request, answer: side.held)

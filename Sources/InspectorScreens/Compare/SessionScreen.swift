@@ -298,8 +298,12 @@ struct SessionScreen: Sendable {
     }
     (new.altered, new.fromApp) = (exchange.altered, exchange.fromApp)
     new.shownAnswer = shownAnswer
-    record = exchange.result == nil ? nil : new
-    if exchange.result == nil { problem = "the recording ends before the answer" }
+    record = result == nil ? nil : new
+    if result == nil {
+      problem =
+        exchange.result == nil
+        ? "the recording ends before the answer" : Exchange.responseIsHeld
+    }
     item = TargetItem(
       name: exchange.name, method: exchange.request.method.rawValue, path: exchange.request.url,
       isSafe: exchange.request.method.isSafe)

@@ -110,15 +110,18 @@ public struct Exchange: Sendable {
   /// What came back, whole or in part.
   public var response: Response? { result?.response }
 
-  /// The exchange as its app saw it.
+  /// The exchange as its app saw it; without a result while the app waits for a held response.
   package var asApp: Exchange {
-    guard let toApp else { return self }
+    guard toApp != nil || altered.last == Self.responseIsHeld else { return self }
     var copy = self
     (copy.result, copy.toApp) = (toApp, nil)
-    copy.truncatedFrom = toApp.response?.keptPartOf
-    copy.bodyHash = toApp.response?.keptPartHash
+    copy.truncatedFrom = toApp?.response?.keptPartOf
+    copy.bodyHash = toApp?.response?.keptPartHash
     return copy
   }
+
+  /// The last note of an exchange whose response has not gone on to the app yet.
+  package static let responseIsHeld = "its answer is held"
 
   /// The exchange with what another tool wrote about it.
   package mutating func keep(_ entry: ForeignEntry?) {
@@ -144,7 +147,7 @@ extension Exchange {
 
   /// Whether a note is about the answer; what was done to the request still stands in it.
   package static func isOfAnswer(_ note: String) -> Bool {
-    ["answered by hand", "dropped by hand"].contains(note) || note.hasPrefix("its answer was ")
+    ["answered by hand", "dropped by hand"].contains(note) || note.hasPrefix("its answer ")
       || note.utf8.firstPlace(of: " answer ".utf8) != nil
   }
 
