@@ -43,8 +43,8 @@ package final class CaptureLines {
       source: passed.isAnsweredHere ? .instead : .passed, status: status,
       result: exchange.result, end: passed.end)
     served.altered = passed.altered
-    // The recording has this time, without what the client took.
-    if let time = exchange.recordedTime { served.end.time = time }
+    // As the recording has it for the app: without what the client took, and with a rule's delay.
+    if let time = exchange.asApp.recordedTime ?? exchange.recordedTime { served.end.time = time }
     lines.tell(served, outcome)
   }
 

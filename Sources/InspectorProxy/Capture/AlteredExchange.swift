@@ -314,11 +314,13 @@ final class AlteredExchange: AnswerListener {
 
   private func note(_ words: String) { state.withLock { $0.notes.append(words) } }
 
-  /// `isOther` says that it is not what has been received; nor is what the app took only in part.
+  /// `isOther` says that it is not what has been received; nor is what the app took only in part, or
+  /// later than the server sent it.
   private func reporting(
     _ answer: ClientAnswer, _ received: ReceivedExchange, isOther: Bool
   ) -> ClientAnswer {
     let sent = SentAnswer(answer, to: client.head)
+    let isOther = isOther || chosen.contains { $0.alteration.takesTime }
     var answer = answer
     answer.report = { [self] end in tell(received, isOther || !end.isWhole ? sent : nil, end) }
     return answer

@@ -24,6 +24,8 @@ struct SentAnswer: Sendable {
   func result(in place: ReceivedExchange, _ end: ClientEnd) -> Result<Response, NetError> {
     let request = place.request
     var hop = place.hops.last?.unanswered ?? Hop(url: request.url, method: request.method)
+    // All of its time: what held it up here, too.
+    hop.timings.wait = end.time
     var wire = Body.empty
     if hasHead(end) {
       hop.head = answer.head + [0x0d, 0x0a]

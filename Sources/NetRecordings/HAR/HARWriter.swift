@@ -131,6 +131,7 @@ struct HAREntryRun: ~Copyable {
     run.writeResponse(
       hops, hops.isEmpty ? nil : hops.count - 1, of: response, size: seen.truncatedFrom,
       name: "response")
+    if !hops.isEmpty { run.writeExtras(of: hops, hops.count - 1) }
     run.writeResult(seen, response)
     run.writeHops(isAnswered: true)
     run.line.raw("}")

@@ -144,6 +144,8 @@ package enum Alteration: Sendable, Hashable {
   package var isOfRequest: Bool { stage.number < 3 }
   /// Whether it changes what comes back.
   package var isOfAnswer: Bool { stage.number > 4 }
+  /// Whether the app gets the response later than the server sent it: held, late, slow.
+  package var takesTime: Bool { [3, 4, 11, 12].contains(stage.number) }
 
   /// Which of the requests a line is about it is for.
   package struct Turn: Sendable, Hashable {
