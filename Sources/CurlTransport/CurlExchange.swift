@@ -108,7 +108,11 @@ final class CurlExchange: @unchecked Sendable {
     isAnswered = true
     var failure = failure
     if startedAt > 0 {
-      failure?.elapsed = MonotonicClock.distance(startedAt, MonotonicClock.microseconds)
+      // After a status line the time is that of the response, as lists show it.
+      failure?.elapsed =
+        hops.last?.statusCode ?? 0 > 0
+        ? hops.reduce(0) { $0.saturatingSum($1.timings.total) }
+        : MonotonicClock.distance(startedAt, MonotonicClock.microseconds)
     }
     let received = ReceivedExchange(
       request: original, hops: hops, wire: wire, warnings: warnings, failure: failure,
@@ -237,10 +241,7 @@ extension CurlExchange {
       warnings += more
       let limit = original.limits.redirects
       guard hops.count - answeredChallenges <= limit else {
-        failure = TransportError(
-          .redirect, phase: .receiving,
-          detail: "more than \(limit) redirects, the next one leads to \(next.url); "
-            + LimitSetting.remedy("redirects"))
+        failure = .tooManyRedirects(limit, next: next.url)
         return false
       }
       dropped += left

@@ -156,6 +156,18 @@ extension TransportError.KeptRedirect {
   }
 }
 
+extension TransportError {
+  /// A redirect beyond the limit.
+  package static func tooManyRedirects(
+    _ limit: Int, next url: String, response: Response? = nil
+  ) -> TransportError {
+    TransportError(
+      .redirect, phase: .receiving,
+      detail: "more than \(limit) redirects, the next one leads to \(url); "
+        + LimitSetting.remedy("redirects"), response: response)
+  }
+}
+
 extension HTTPRequest {
   /// Whether it has a body of at least a byte.
   fileprivate var hasContent: Bool {

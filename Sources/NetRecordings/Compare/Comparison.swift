@@ -30,7 +30,13 @@ public struct Comparison: Sendable {
     to after: Result<Response, NetError>
   ) -> Change {
     if let failure = failure(before, after) { return failure }
-    guard let first = before.response, let second = after.response else { return Change(.same) }
+    guard var first = before.response, var second = after.response else { return Change(.same) }
+    if before.failedTransfer?.kind == .redirect {
+      // Limits may differ: redirects that no limit let through are compared as far as both went.
+      let count = min(first.hops.count, second.hops.count)
+      first.endAfter(count)
+      second.endAfter(count)
+    }
     let scope = rules.scope(of: request)
     let areReadApart =
       pipeline.profile == nil && first.profile != nil && second.profile != nil
@@ -164,6 +170,13 @@ extension Difference {
 }
 
 extension Response {
+  /// Leaves the first hops.
+  fileprivate mutating func endAfter(_ count: Int) {
+    guard count > 0, hops.count > count else { return }
+    hops.removeLast(hops.count - count)
+    body = hops[count - 1].body
+  }
+
   /// Status, headers and body, byte for byte.
   fileprivate func saysTheSame(as other: Response) -> Bool {
     statusCode == other.statusCode && HopDiff.saysTheSame(hops, other.hops)

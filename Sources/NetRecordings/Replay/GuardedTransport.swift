@@ -59,8 +59,7 @@ struct GuardedTransport: Transport {
     _ next: HTTPRequest, after response: Response, limit: Int
   ) throws(TransportError) {
     if response.hops.count > limit {
-      let exceeded = LimitExceeded(.redirects, allowed: limit, found: response.hops.count)
-      throw TransportError(.limit(exceeded), phase: .receiving, response: response)
+      throw .tooManyRedirects(limit, next: next.url, response: response)
     }
     try check((try? URLText(next.url))?.origin, shown: next.url.shortened(to: 80), response)
   }

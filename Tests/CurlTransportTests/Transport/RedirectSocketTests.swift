@@ -263,6 +263,7 @@ import Testing
     let result = await Demo.transport.fire(server.baseURL + "/broken/redirect/loop")
     #expect(result.transportError?.kind == .redirect)
     #expect(result.error?.response?.hops.count == 11)
+    #expect(result.transportError?.elapsed == result.error?.response?.totalTime)
   }
 
   @Test func aLocationTooLongIsALimit() async throws {

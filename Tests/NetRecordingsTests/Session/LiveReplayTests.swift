@@ -99,6 +99,29 @@ struct LiveReplayTests {
     }
   }
 
+  @Test("redirects that failed at a limit fail again: the same, also at another limit")
+  func endlessRedirects() async throws {
+    let server = try DemoServer.withBroken()
+    func limits(_ count: Int) -> Limits {
+      var limits = Limits()
+      limits.redirects = count
+      return limits
+    }
+    for (recorded, now) in [(5, 5), (5, 7), (7, 5)] {
+      let url = server.baseURL + "/broken/redirect/loop"
+      let request = HTTPRequest(url: url)
+      let result = await Demo.transport.fire(url) { $0.limits = limits(recorded) }
+      let exchange = Exchange(
+        sequence: 1, name: "", startedAt: 1, request: request, result: result)
+      let stored = try Session.read(HARWriter().document([exchange])).exchange(at: 0)
+      let replay = try LiveReplay(
+        [stored], transport: Demo.transport, options: options { $0.limits = limits(now) })
+      let row = try #require(await replay.run().first)
+      #expect(row.change.kind == .same, "\(row.change)")
+      #expect(row.answered?.failure?.message.contains("more than \(now) redirects") == true)
+    }
+  }
+
   @Test("a server that is gone: everything failed, and says how")
   func gone() async throws {
     let server = try DemoServer.withBroken()
