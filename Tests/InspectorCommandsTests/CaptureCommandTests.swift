@@ -50,21 +50,21 @@ struct CaptureCommandTests {
     #expect(served.output == captured.output && server.requestCount == before)
   }
 
-  @Test("a line has the time that the recording has of its exchange")
-  func times() throws {
+  @Test("a line has the size and the time that the recording has of its exchange, packed or not")
+  func sizeAndTime() throws {
     let run = try folder.shell(
       "inspector capture --to \(server.baseURL) --port 0 --record app"
-        + " --run 'inspector send $INSPECTOR_URL/users/1 > none'; inspector list app")
-    func time(before word: String, in text: String) -> [Substring]? {
+        + " --run 'inspector send $INSPECTOR_URL/gzip/real > none'; inspector list app")
+    func figures(before word: String, in text: String) -> [Substring]? {
       for line in text.split(separator: "\n") where line.contains("    1 200 ") {
         let words = line.split(separator: " ")
         guard let place = words.firstIndex(where: { $0.hasPrefix(word) }) else { continue }
-        return Array(words[..<place].suffix(2))
+        return Array(words[..<place].suffix(4))
       }
       return nil
     }
-    let told = try #require(time(before: "GET", in: run.error), "\(run.error)")
-    #expect(told == time(before: "http:", in: run.output), "\(run.error)\(run.output)")
+    let told = try #require(figures(before: "GET", in: run.error), "\(run.error)")
+    #expect(told == figures(before: "http:", in: run.output), "\(run.error)\(run.output)")
   }
 
   @Test(

@@ -43,6 +43,7 @@ package final class CaptureLines {
       source: passed.isAnsweredHere ? .instead : .passed, status: status,
       result: exchange.result, end: passed.end)
     served.altered = passed.altered
+    if passed.end.isWhole { served.size = exchange.asApp.response?.bodySize }
     // As the recording has it for the app: without what the client took, and with a rule's delay.
     if let time = exchange.asApp.recordedTime ?? exchange.recordedTime { served.end.time = time }
     lines.tell(served, outcome)

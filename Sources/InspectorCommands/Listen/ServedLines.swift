@@ -130,7 +130,7 @@ package final class ServedLines: Sendable {
 
   private func line(_ served: ServedExchange, _ outcome: Outcome?) -> String {
     let number = served.number == 0 ? "–" : "\(served.number)"
-    let size = Units.bytes(served.end.sent).leftPadded(to: 8)
+    let size = Units.bytes(served.size ?? served.end.sent).leftPadded(to: 8)
     let time = Units.time(microseconds: served.end.time).leftPadded(to: 8)
     let cut = served.end.isWhole || served.status == 0 ? "" : "  ended early"
     return

@@ -14,6 +14,8 @@ package struct ServedExchange: Sendable {
   /// What is to be judged: the recording, or what the server behind has said; nil for our own words.
   package var result: Result<Response, NetError>?
   package var end: ClientEnd
+  /// Bytes of the body as lists show them, unpacked; nil where the bytes that went out are all.
+  package var size: Int?
   /// What lines of rules have made of it, in words.
   package var altered: [String] = []
 
