@@ -7,7 +7,7 @@ import NetEngine
 /// text ─► words, as a shell cuts them ─► options ─► method, URL, header lines, body
 /// ```
 /// What is sent is what curl would send, but for the user agent, which is the engine's, and for what
-/// `notes` tell. Commands of cmd.exe (`^` at line ends, `^"`) are read by its rules.
+/// `notes` tell.
 public struct CurlImport: Sendable {
   /// What the command asks for.
   public let endpoint: Endpoint
@@ -25,7 +25,7 @@ public struct CurlImport: Sendable {
   public init(
     _ text: String, files: FileReader? = nil
   ) throws(CurlImportProblem) {
-    let commands = try Self.commands(in: text, keepsVariables: false)
+    let commands = try ShellWords.commands(in: text)
     guard let command = commands.first(where: \.isCurl) else {
       throw CurlImportProblem(
         commands.first?.offsets.first ?? 0, .notCurl(commands.first?.words.first ?? ""))
@@ -41,18 +41,12 @@ public struct CurlImport: Sendable {
   public static func all(
     in text: String, keepsVariables: Bool = false, files: FileReader? = nil
   ) throws(CurlImportProblem) -> [Result<CurlImport, CurlImportProblem>] {
-    try commands(in: text, keepsVariables: keepsVariables).filter(\.isCurl).map { command in
+    try ShellWords.commands(in: text, keepsVariables: keepsVariables).filter(\.isCurl).map {
+      command in
       Result { () throws(CurlImportProblem) in
         try CurlImport(command, files, keepsVariables: keepsVariables)
       }
     }
-  }
-
-  private static func commands(
-    in text: String, keepsVariables: Bool
-  ) throws(CurlImportProblem) -> [ShellWords.Command] {
-    if CommandPromptWords.wrote(text) { return try CommandPromptWords.commands(in: text) }
-    return try ShellWords.commands(in: text, keepsVariables: keepsVariables)
   }
 
   private init(

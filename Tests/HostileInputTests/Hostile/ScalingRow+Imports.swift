@@ -78,15 +78,6 @@ extension ScalingRow {
       curl("variables, a word each", 500) { "curl http://h/ " + repeated($0) { "-d {{a\($0)}} " } },
       curl("variables of the shell", 1_000) { "curl http://h/\(repeated($0) { "$A\($0)" })" },
       curl("lines that go on", 5_000) { "curl http://h/ \(String(repeating: "\\\n", count: $0))" },
-      curl("lines that go on, of cmd.exe", 5_000) {
-        "curl http://h/ \(String(repeating: "^\n", count: $0))-d a"
-      },
-      curl("carets of cmd.exe", 5_000) {
-        "curl ^\"http://h/^\" \(String(repeating: "^ ", count: $0))"
-      },
-      curl("backslashes of cmd.exe", 5_000) {
-        "curl ^\"http://h/^\" -d \(String(repeating: "\\", count: $0))"
-      },
       curl("steps up in a path", 3_000) {
         "curl http://h/\(String(repeating: "a/../b/", count: $0))"
       },
