@@ -47,9 +47,7 @@ public struct RequestFile: Sendable {
       self.init(name: name, problem: problem)
       return
     }
-    var source = SourceText(bytes, file: name)
-    source.colonNames = RequestFileParser.colonNames(of: source)
-    var parser = RequestFileParser(source)
+    var parser = RequestFileParser(SourceText(bytes, file: name))
     parser.parse()
     self.init(name: name, parser)
   }

@@ -45,7 +45,6 @@ public struct RequestFileProblem: Error, Sendable, Hashable {
     /// Its text, where that is no secret.
     case shellVariable(String?)
     case foreignCall(String)
-    case foreignVariable(String, name: String, value: String)
     case unknownCharset(String)
     // A text that is to hold one request.
     case noRequest
@@ -89,7 +88,7 @@ public struct RequestFileProblem: Error, Sendable, Hashable {
   public var isNote: Bool {
     switch reason {
     case .unknownMeta, .wordExpected, .duplicateName, .scriptsNotRun, .notSupported, .foreignMethod,
-      .disabled, .notDone, .shellVariable, .foreignVariable, .foreignCall, .noBoundary:
+      .disabled, .notDone, .shellVariable, .foreignCall, .noBoundary:
       true
     case .openBraces(_, let isMeant): !isMeant
     default: false

@@ -43,7 +43,7 @@ enum Construct: String, Sendable, CaseIterable {
   case tests, assertions, captures, keptValues
   case preScripts, scriptFiles, scriptBlocks, scriptWrites, behindHead
   case times, chance, selfNamed, encodedVariables, escapedBraces, variableLines, variableComments
-  case colonVariables, plainVariables, shellVariables, foreignCalls, environments
+  case shellVariables, foreignCalls, environments
   case references, impliedReferences, bases, imports, order
   case prompts, confirmation, disabled, switches, loops, conditions
   case signIns, fakeValues, expressions, protocols, commands, filesAbove
@@ -92,8 +92,6 @@ enum Construct: String, Sendable, CaseIterable {
     case .encodedVariables: "`{{%name}}`"
     case .escapedBraces: "`\\{\\{name\\}\\}`"
     case .variableLines: "`@name = value`, `@name := value`"
-    case .colonVariables: "`:name = value`, `:name = <<`, `:name := (…)` and `:name`"
-    case .plainVariables: "`name: value` in front of the first request"
     case .shellVariables: "`$TOKEN`, `${TOKEN}` in a target, header, variable, text of JSON"
     case .foreignCalls: "`\"guid()\"`, `\"upper('x')\"` as a text in JSON"
     case .variableComments: "`# @var file name value`, `# @global name value`"
@@ -138,9 +136,6 @@ enum Construct: String, Sendable, CaseIterable {
     case .bodyComments:
       "no part of the body; every other body is sent as it is, XML from its element on"
     case .escapedBraces: "the text `{{name}}`"
-    case .colonVariables:
-      "variables in a file that has no other kind; what a script works out needs `--set`"
-    case .plainVariables: "one line says that it sets none here"
     case .shellVariables, .foreignCalls: "sent as it is written; one line says so"
     case .variableHeaders: "its value's lines are header lines"
     case .basicSignIn: "encoded when it is sent"
