@@ -3,7 +3,8 @@ import Testing
 @Suite("Folders")
 struct FolderCircleTests {
   static let modules = [
-    "InspectorCommands", "InspectorProxy", "LosslessJSON", "NetEngine", "NetRecordings",
+    "Inspector", "InspectorCommands", "InspectorProxy", "LosslessJSON", "NetEngine",
+    "NetRecordings",
     "RequestFiles",
   ]
 
