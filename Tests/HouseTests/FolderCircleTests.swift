@@ -3,9 +3,8 @@ import Testing
 @Suite("Folders")
 struct FolderCircleTests {
   static let modules = [
-    "Inspector", "InspectorCommands", "InspectorProxy", "LosslessJSON", "NetEngine",
-    "NetRecordings",
-    "RequestFiles",
+    "LosslessJSON", "NetEngine", "RequestFiles", "NetRecordings", "InspectorProxy",
+    "InspectorCommands", "Inspector",
   ]
 
   @Test("depend on each other in no circle", arguments: modules)
