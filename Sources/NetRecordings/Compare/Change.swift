@@ -76,6 +76,8 @@ public struct Change: Sendable, Hashable {
     case unpermitted([String])
     /// It needs secrets, by the names of their variables, that an unsafe request before it gives.
     case unsent([String], giver: String)
+    /// It needs secrets, by the names of their variables, that an earlier response has not given.
+    case ungiven([String], giver: String)
     /// It cannot be sent as it was recorded.
     case request(String)
     /// Somebody cancelled it while it was recorded: there is no answer to compare with.
@@ -163,6 +165,10 @@ extension Change.Reason {
     case .unsent(let names, let giver):
       "it needs " + names.map { "$\($0)" }.joined(separator: ", ")
         + " of the response to \(giver.shortened(to: 80)); --unsafe sends that request first"
+    case .ungiven(let names, let giver):
+      "it needs " + names.map { "$\($0)" }.joined(separator: ", ")
+        + ", which the response to \(giver.shortened(to: 80)) has not given; look there first,"
+        + " or set \(names.count == 1 ? "it" : "them") in the environment"
     case .request(let problem): "it cannot be sent again: \(problem)"
     case .cancelled: "it was cancelled when it was recorded"
     case .stopped: "it was stopped before it was answered"

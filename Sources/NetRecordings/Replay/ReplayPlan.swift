@@ -18,17 +18,14 @@ package struct ReplayPlan: Sendable {
   /// Whom the others are asked of.
   private let asked: AskedSecrets
   private let base: URLText?
-  /// Unsafe requests by their numbers, as a person knows them.
-  private let unsafeRequests: [Int: String]
+  private let requests: [HTTPRequest]
   private let options: LiveReplay.Options
 
   package init(_ exchanges: [Exchange], _ options: LiveReplay.Options) throws(SetupProblem) {
     self.options = options
     answers = AnsweredSecrets(exchanges)
     asked = AskedSecrets(exchanges, answers)
-    let changing = exchanges.enumerated().filter { !$1.request.method.isSafe }
-    unsafeRequests = Dictionary(
-      uniqueKeysWithValues: changing.map { ($0, $1.request.words) })
+    requests = exchanges.map(\.request)
     base = try options.baseURL.map { (url) throws(SetupProblem) in try URLText(url) }
     if let base {
       origins = [base.origin]
@@ -76,26 +73,32 @@ package struct ReplayPlan: Sendable {
     return .send(request)
   }
 
-  /// A secret that an unsent request would give is not one for a person to set.
+  /// A secret that an earlier response would give is not one for a person to set first.
   private func reason(for request: HTTPRequest, _ missing: [AskedSecret]) -> Change.Reason {
-    let givers = unsentGivers(of: request)
-    let others = missing.map(\.variable).filter { givers[$0] == nil }
-    guard others.isEmpty, let first = missing.first, let giver = givers[first.variable] else {
-      let unset = others.filter { options.environment($0) == nil }
+    let givers = givers(of: request)
+    let names = missing.map(\.variable)
+    let others = names.filter { givers[$0] == nil }
+    let unset = (others.isEmpty ? names : others).filter { options.environment($0) == nil }
+    guard others.isEmpty, let giver = givers[names[0]] else {
       return unset.isEmpty ? .unpermitted(others) : .secret(unset)
     }
-    return .unsent(missing.map(\.variable), giver: giver)
+    if isHeldBack(giver) { return .unsent(names, giver: giver.words) }
+    return unset.isEmpty ? .unpermitted(names) : .ungiven(unset, giver: giver.words)
   }
 
-  /// The unsafe requests that are not sent and would give secrets of a request, by their variables.
-  private func unsentGivers(of request: HTTPRequest) -> [String: String] {
-    var givers: [String: String] = [:]
-    for (name, key) in FreshSecrets.marks(in: request) where !options.allowsUnsafe {
+  /// The requests whose responses have secrets of a later request, by their variables.
+  private func givers(of request: HTTPRequest) -> [String: HTTPRequest] {
+    var givers: [String: HTTPRequest] = [:]
+    for (name, key) in FreshSecrets.marks(in: request) {
       let secret = asked.secret(name, key)
       guard secret.isAnswered, let giver = answers.firstGiver(of: key) else { continue }
-      givers[secret.variable] = unsafeRequests[giver]
+      givers[secret.variable] = requests[giver]
     }
     return givers
+  }
+
+  private func isHeldBack(_ request: HTTPRequest) -> Bool {
+    !options.allowsUnsafe && !request.method.isSafe
   }
 
   /// The secrets that neither somebody has said nor an answer before will give.
@@ -122,10 +125,10 @@ package struct ReplayPlan: Sendable {
       let decision = decision(on: exchange, fresh: fresh)
       defer { if case .send = decision { decided(true) } else { decided(false) } }
       switch decision {
-      case .skip(.secret), .skip(.unpermitted):
+      case .skip(.secret), .skip(.unpermitted), .skip(.ungiven):
         let missing = missing(in: exchange.request, fresh)
-        let givers = unsentGivers(of: exchange.request)
-        guard !missing.contains(where: { givers[$0.variable] != nil }) else {
+        let givers = givers(of: exchange.request)
+        guard !missing.contains(where: { givers[$0.variable].map(isHeldBack) ?? false }) else {
           unsent.insert(place)
           continue
         }

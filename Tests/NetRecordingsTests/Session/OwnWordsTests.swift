@@ -32,6 +32,7 @@ struct OwnWordsTests {
       "--set \(name)=…", ":set \(name)=… for a run", "@\(name) = … in the file", "\(name)=...",
       "\(name): …", "?\(name)=…&x=1", "{\"\(name)\": \"…\"}",
       Change.Reason.secret([name]).text, Change.Reason.unsent([name], giver: "POST /\(name)").text,
+      Change.Reason.ungiven([name], giver: "POST /\(name)").text,
     ] {
       #expect(Redactor().redact(text) == text)
     }

@@ -185,12 +185,12 @@ struct ReplayPlanTests {
     #expect(
       Change.Reason.unsent(["TOKEN"], giver: "POST /login").text
         == "it needs $TOKEN of the response to POST /login; --unsafe sends that request first")
-    // A secret that no response gives is named first; with '--unsafe' all are for a person to set.
+    // A secret that no response gives is named first, with '--unsafe' too.
     chain[1].request.headers["X-Api-Key"] = "‹redacted:x-api-key#ff›"
     #expect(try reason(chain) == .skip(.secret(["X_API_KEY"])))
     #expect(
       try ReplayPlan(chain, options { $0.allowsUnsafe = true }).decision(on: chain[1])
-        == .skip(.secret(names + ["X_API_KEY"])))
+        == .skip(.secret(["X_API_KEY"])))
     #expect(try missing(chain) == [], "it is not sent, so the screens ask for nothing")
   }
 
@@ -199,7 +199,26 @@ struct ReplayPlanTests {
     let transport = AnsweringTransport { Response(statusCode: 200, request: $0) }
     let rows = try await LiveReplay(chain, transport: transport, options: options()).run()
     #expect(rows[1].answered == nil)
-    #expect(rows[1].change.kind == .skipped(.secret(["PIN", "AUTHORIZATION", "SID"])))
+    let names = ["PIN", "AUTHORIZATION", "SID"]
+    #expect(rows[1].change.kind == .skipped(.ungiven(names, giver: "GET /login")))
+  }
+
+  @Test("what a login would give that lacks its own secret is not for a person to set")
+  func ungiven() async throws {
+    var chain = chain
+    chain[0].request.method = .post
+    chain[0].request.headers = ["X-Api-Key": "‹redacted:x-api-key#ff›"]
+    let transport = AnsweringTransport { Response(statusCode: 200, request: $0) }
+    let rows = try await LiveReplay(
+      chain, transport: transport, options: options { $0.allowsUnsafe = true }
+    ).run()
+    #expect(rows[0].change.kind == .skipped(.secret(["X_API_KEY"])))
+    let reason = Change.Reason.ungiven(["PIN", "AUTHORIZATION", "SID"], giver: "POST /login")
+    #expect(rows[1].change.kind == .skipped(reason))
+    #expect(
+      Change.Reason.ungiven(["SID"], giver: "POST /login").text
+        == "it needs $SID, which the response to POST /login has not given; look there first, "
+        + "or set it in the environment")
   }
 
   @Test(
