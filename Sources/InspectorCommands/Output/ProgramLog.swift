@@ -145,14 +145,9 @@ nonisolated extension ProgramLog.State {
   /// Writes a line in one call: lines of several programs in one file do not mix.
   fileprivate mutating func write(_ line: String, to descriptor: Int32) {
     let bytes = Array(((isTorn ? "\n" : "") + line).utf8)
-    var count = Glibc.write(descriptor, bytes, bytes.count)
-    while count < 0, errno == EINTR { count = Glibc.write(descriptor, bytes, bytes.count) }
-    guard count < bytes.count else {
-      isTorn = false
-      return
-    }
-    reason = count < 0 ? errno : ENOSPC
-    lost += 1
-    if count > 0 { isTorn = true }
+    let (code, written) = bytes.withUnsafeBytes { Disk.standard.writeAll($0, to: descriptor) }
+    isTorn = code != nil && (isTorn || written > 0)
+    guard let code else { return }
+    (reason, lost) = (code, lost + 1)
   }
 }

@@ -37,21 +37,21 @@ package struct Disk: Sendable {
     }
   }
 
-  /// Writes all of it; the system's error number when it cannot.
-  func writeAll(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> Int32? {
+  /// Writes all of it; the system's error number when it cannot, and how much was written.
+  package func writeAll(
+    _ bytes: UnsafeRawBufferPointer, to descriptor: Int32
+  ) -> (code: Int32?, written: Int) {
     var rest = bytes[...]
     while !rest.isEmpty {
       let piece = UnsafeRawBufferPointer(rebasing: rest.prefix(1 << 30))
       let count = write(descriptor, piece)
       if count > 0 {
         rest = rest.dropFirst(count)
-      } else if count == 0 {
-        return EIO
-      } else if errno != EINTR {
-        return errno
+      } else if count == 0 || errno != EINTR {
+        return (count == 0 ? EIO : errno, rest.startIndex)
       }
     }
-    return nil
+    return (nil, bytes.count)
   }
 
   /// Puts bytes into a file of their own that was not there; one of that name is left as it is.
@@ -94,8 +94,11 @@ package struct Disk: Sendable {
     }
   }
 
+  static let tooLarge = "File too large for the limit of 'ulimit -f', or for the file system"
+
   static func problem(_ path: String, _ code: Int32 = errno) -> SessionProblem {
-    SessionProblem(.unwritable(String(cString: strerror(code))), path: path)
+    let words = code == EFBIG ? tooLarge : String(cString: strerror(code))
+    return SessionProblem(.unwritable(words), path: path)
   }
 }
 
@@ -136,11 +139,11 @@ final class NewFile {
   }
 
   func write(_ bytes: UnsafeRawBufferPointer) throws(SessionProblem) {
-    if let code = disk.writeAll(bytes, to: descriptor) { throw Disk.problem(path, code) }
+    if let code = disk.writeAll(bytes, to: descriptor).code { throw Disk.problem(path, code) }
   }
 
   func write(_ bytes: [UInt8]) throws(SessionProblem) {
-    let code = bytes.withUnsafeBytes { disk.writeAll($0, to: descriptor) }
+    let code = bytes.withUnsafeBytes { disk.writeAll($0, to: descriptor).code }
     if let code { throw Disk.problem(path, code) }
   }
 

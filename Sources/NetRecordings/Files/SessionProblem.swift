@@ -94,6 +94,7 @@ extension SessionProblem {
     case .brokenEntry: "the other entries can be read"
     case .bodyFile: "a body's file lies beside the session; copy the folder along with it"
     case .changed: "open it again"
+    case .unwritable(Disk.tooLarge): "raise the limit or choose another place"
     case .unwritable: "choose another place or free some space"
     case .locked: "end that program, or record into another session"
     case .exists: "choose another name, or say that it may be replaced"

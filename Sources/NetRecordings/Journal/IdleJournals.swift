@@ -47,7 +47,7 @@ final class IdleJournals: Sendable {
     guard let old = try? JournalFile(path, creates: false) else { return (0, 0) }
     defer { old.close() }
     guard let left = try? Leftover(path), !left.hasCutOffRuns,
-      left.setTornLineAside(disk: disk),
+      (try? left.setTornLineAside(disk: disk)) != nil,
       var new = JournalCompactor.compact(old, to: bound, now, disk)
     else { return (0, 0) }
     let end = left.hasEnd ? JournalLine.end(at: now) : []

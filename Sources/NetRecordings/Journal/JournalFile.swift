@@ -60,9 +60,9 @@ struct JournalFile {
   }
 
   mutating func append(_ line: UnsafeRawBufferPointer, disk: Disk) -> Int32? {
-    var (count, code) = (disk.write(descriptor, line), errno)
-    while count < 0, code == EINTR { (count, code) = (disk.write(descriptor, line), errno) }
-    if count == line.count {
+    // A short write does not say why: the next one does.
+    let (code, count) = disk.writeAll(line, to: descriptor)
+    guard code != nil else {
       length += count
       return nil
     }
@@ -72,7 +72,7 @@ struct JournalFile {
       let isTakenBack = whole == count || ftruncate(descriptor, length + whole) == 0
       length += isTakenBack ? whole : count
     }
-    return count < 0 ? code : ENOSPC
+    return code
   }
 
   /// F_OFD_GETLK and F_OFD_SETLK, which Swift's module of the C library leaves out.

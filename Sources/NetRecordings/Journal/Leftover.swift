@@ -92,7 +92,7 @@ public struct Leftover: Sendable {
   func markKept() {
     guard var file = try? JournalFile(path, creates: false) else { return }
     defer { file.close() }
-    guard file.length == bytes.count, setTornLineAside(),
+    guard file.length == bytes.count, (try? setTornLineAside()) != nil,
       wholeBytes == file.length || file.cut(to: wholeBytes)
     else { return }
     let now = Recorder.realTime
@@ -106,33 +106,27 @@ public struct Leftover: Sendable {
 
   /// Adds the torn line to `NAME.torn`, and moves the bodies that no whole line names beside it.
   ///
-  /// Lines of earlier crashes stay in that file, and no recorder removes those bodies. False when
-  /// the line could not be written.
-  func setTornLineAside(disk: Disk = .standard) -> Bool {
-    guard wholeBytes < bytes.count else { return true }
+  /// Lines of earlier crashes stay in that file, and no recorder removes those bodies.
+  func setTornLineAside(disk: Disk = .standard) throws(SessionProblem) {
+    guard wholeBytes < bytes.count else { return }
     let torn = UnsafeRawBufferPointer(rebasing: bytes.buffer[wholeBytes...])
     let base = String(path.dropLast(6)) + ".torn"
-    do throws(SessionProblem) {
-      let earlier = try? MappedFile(base, limit: .max)
-      if earlier?.buffer.suffix(torn.count).elementsEqual(torn) != true {
-        let file = try NewFile(base, disk: disk, overwrites: true)
-        if let earlier {
-          try file.write(earlier.buffer)
-          try file.write([0x0a])
-        }
-        try file.write(torn)
-        try file.finish()
+    let earlier = try? MappedFile(base, limit: .max)
+    if earlier?.buffer.suffix(torn.count).elementsEqual(torn) != true {
+      let file = try NewFile(base, disk: disk, overwrites: true)
+      if let earlier {
+        try file.write(earlier.buffer)
+        try file.write([0x0a])
       }
-      let orphans = Set(Folder.names(bodyFolder).filter(Folder.isBodyName))
-        .subtracting(Self.bodyNames(in: bytes.buffer[..<wholeBytes]))
-      guard !orphans.isEmpty else { return true }
-      try disk.makeOwnFolder(base + ".bodies")
-      for name in orphans where rename("\(bodyFolder)/\(name)", "\(base).bodies/\(name)") != 0 {
-        throw Disk.problem(base)
-      }
-      return true
-    } catch {
-      return false
+      try file.write(torn)
+      try file.finish()
+    }
+    let orphans = Set(Folder.names(bodyFolder).filter(Folder.isBodyName))
+      .subtracting(Self.bodyNames(in: bytes.buffer[..<wholeBytes]))
+    guard !orphans.isEmpty else { return }
+    try disk.makeOwnFolder(base + ".bodies")
+    for name in orphans where rename("\(bodyFolder)/\(name)", "\(base).bodies/\(name)") != 0 {
+      throw Disk.problem(base)
     }
   }
 
@@ -164,7 +158,7 @@ public struct Leftover: Sendable {
       return access(path, F_OK) != 0 && errno == ENOENT
     }
     defer { lock.close() }
-    guard lock.length == bytes.count, setTornLineAside() else { return false }
+    guard lock.length == bytes.count, (try? setTornLineAside()) != nil else { return false }
     lock.remove()
     unlink(String(path.dropLast(6)) + ".rules")
     return true

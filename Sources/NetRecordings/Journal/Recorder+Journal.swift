@@ -34,9 +34,7 @@ extension Recorder {
     lastSequence = max(lastSequence, left.lastSequence)
     earlier = left.lastSequence
     if left.wholeBytes < file.length {
-      guard left.setTornLineAside(disk: settings.disk) else {
-        throw Disk.problem(file.path, ENOSPC)
-      }
+      try left.setTornLineAside(disk: settings.disk)
       if journal?.cut(to: left.wholeBytes) == true {
         notices.append("a line that an earlier run had not finished was set aside")
       }
