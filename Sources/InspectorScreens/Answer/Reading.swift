@@ -32,10 +32,9 @@ package struct Reading: Sendable {
     }
     self.document = document
     outcome = Classifier.classify(result, pipeline, document: document)
-    if detects, pipeline.profile == nil, let response, !response.readsNoEnvelope,
-      document != nil
-    {
-      detected = EnvelopeDetector.detect(response)
+    if detects, pipeline.profile == nil, let response, !response.readsNoEnvelope, let document {
+      let whole = response.keptPartOf == nil ? document : response.envelopeDocument
+      detected = whole.flatMap { EnvelopeDetector.detect(response, $0) }
     }
     if let response {
       let asText = Pipeline(filter: .none, mapping: .string)

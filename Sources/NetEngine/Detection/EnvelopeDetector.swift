@@ -24,9 +24,15 @@ public enum EnvelopeDetector {
     return best.flatMap { $0.confidence >= threshold ? $0 : nil }
   }
 
-  /// The guess for one answer.
+  /// The guess for one response, from all of its body; nil where a part of that is missing or wrong.
   public static func detect(_ response: Response) -> DetectedEnvelope? {
-    EnvelopeSample(response).flatMap { detect([$0]) }
+    response.envelopeDocument.flatMap { detect(response, $0) }
+  }
+
+  /// The same where the document is read already; of a body that is kept in part it is the outline.
+  package static func detect(_ response: Response, _ document: JSONDocument) -> DetectedEnvelope? {
+    guard document.error == nil else { return nil }
+    return detect([EnvelopeSample(document.json, statusCode: response.statusCode)])
   }
 }
 
@@ -56,19 +62,10 @@ public struct EnvelopeSample: Sendable {
     self.statusCode = statusCode
   }
 
-  /// Reads the beginning of a body; nil when it is not JSON.
-  public init?(_ response: Response) { self.init(response, nil) }
-
-  /// The same where somebody has read the whole body already: a short one is not read again.
-  ///
-  /// Of a body that is kept in part, the outline is read.
-  init?(_ response: Response, _ whole: JSONDocument?) {
+  /// Reads the beginning of a body, or the outline of one that is kept in part; nil when it is not
+  /// JSON.
+  public init?(_ response: Response) {
     let body = response.outline ?? response.body
-    if let whole, body.count <= Self.window {
-      guard whole.error == nil else { return nil }
-      self.init(whole.json, statusCode: response.statusCode)
-      return
-    }
     let document = JSONDocument(body.prefix(Self.window))
     if let error = document.error {
       // Cut by the window, and fine as far as it goes.

@@ -14,10 +14,9 @@ package struct EnvelopeHint: Sendable {
     guard outcome.kind == .ok, pipeline.profile == nil, let response = outcome.response,
       !response.readsNoEnvelope, response.mayBeJSON
     else { return nil }
-    let outline = response.outline.map { JSONDocument($0) }
-    let document = outline ?? outcome.document ?? response.document
-    guard let sample = EnvelopeSample(response, document),
-      let detected = EnvelopeDetector.detect([sample])
+    let read = response.keptPartOf == nil ? outcome.document : nil
+    guard let document = read ?? response.envelopeDocument,
+      let detected = EnvelopeDetector.detect(response, document)
     else { return nil }
     func refusal(by profile: EnvelopeProfile) -> Kind? {
       Envelope(document.json, profile: profile, statusCode: response.statusCode).detectedKind

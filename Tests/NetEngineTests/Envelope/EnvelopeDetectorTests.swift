@@ -191,12 +191,19 @@ import Testing
     #expect(EnvelopeDetector.detect([]) == nil)
   }
 
-  @Test("only the beginning of a body is read: what follows may be anything")
+  @Test("all of a body is read: a part of it cannot tell")
   func window() {
     let head = #"{"code":0,"msg":"","data":["#
     let filler = String(repeating: "{\"id\":1},", count: 20_000)
-    let found = detect(200, head + filler + "and then it breaks")
-    #expect(found?.profile.modelKey == "data")
+    #expect(detect(200, head + filler + "0]}")?.profile.modelKey == "data")
+    #expect(detect(200, head + filler + "and then it breaks") == nil)
+    let late = detect(200, "{\"data\":[\(filler)0],\"code\":0,\"msg\":\"\"}")
+    #expect(late?.profile.statusCodeKey == "code" && late?.profile.tipStrKey == "msg")
+    var part = Response.answer(head + filler, type: "application/json")
+    part.keptPartOf = 1 << 30
+    #expect(EnvelopeDetector.detect(part) == nil)
+    part.outline = #"{"code":0,"msg":"","data":[]}"#
+    #expect(EnvelopeDetector.detect(part)?.profile.modelKey == "data")
     #expect(detect(200, head + "oops") == nil, "a body that is broken at once is no document")
     #expect(detect(200, "") == nil)
     #expect(detect(200, "<html>") == nil)
