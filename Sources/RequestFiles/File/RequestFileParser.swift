@@ -20,8 +20,6 @@ struct RequestFileParser {
   private var defaultChange: RequestFileProblem?
   /// Why requests are not what is written, from the one on whose script would change them.
   private var laterChange: RequestFileProblem?
-  /// `# @auth file …`, `# @auth global …`, by that word.
-  var signIns: [String: SignIn] = [:]
   /// Files whose requests and variables can be used in this one.
   private(set) var imports: [RequestMeta.Worded<String>] = []
   /// What its queries can name: `fragment Name on Type { … }`.
@@ -116,7 +114,6 @@ struct RequestFileParser {
     request.meta = block.meta.over(defaults)
     request.notes = defaultNotes + block.notes
     request.problems += block.problems
-    add(block.signIn, to: &request)
     if let change = block.change ?? defaultChange ?? laterChange {
       request.problems.append(change)
     }
@@ -163,8 +160,6 @@ struct RequestFileParser {
     var answerScript = AnswerScript()
     var unreadChecks = 0
     var problems: [RequestFileProblem] = []
-    /// What `# @auth` says of this request.
-    var signIn: SignIn?
     /// `# @graphql`.
     var isGraphQL = false
     /// `# @body inline`: no line of the body names a file.

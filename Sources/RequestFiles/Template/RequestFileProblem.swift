@@ -44,7 +44,6 @@ public struct RequestFileProblem: Error, Sendable, Hashable {
     case openBraces(String, isMeant: Bool)
     /// Its text, where that is no secret.
     case shellVariable(String?)
-    case foreignCall(String)
     case unknownCharset(String)
     // A text that is to hold one request.
     case noRequest
@@ -88,7 +87,7 @@ public struct RequestFileProblem: Error, Sendable, Hashable {
   public var isNote: Bool {
     switch reason {
     case .unknownMeta, .wordExpected, .duplicateName, .scriptsNotRun, .notSupported, .foreignMethod,
-      .disabled, .notDone, .shellVariable, .foreignCall, .noBoundary:
+      .disabled, .notDone, .shellVariable, .noBoundary:
       true
     case .openBraces(_, let isMeant): !isMeant
     default: false
