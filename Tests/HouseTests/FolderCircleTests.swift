@@ -14,6 +14,23 @@ struct FolderCircleTests {
     #expect(graph.circle == nil, "\(graph.circle ?? "")")
   }
 
+  @Test("stand in ARCHITECTURE.md, each behind those it uses", arguments: modules)
+  func order(module: String) throws {
+    let page = try #require(SourceFile.text("ARCHITECTURE.md"))
+    let parts = page.split(separator: "- `\(module)`: ")
+    try #require(parts.count == 2, "no list of the folders of \(module)")
+    let list = parts[1].split(separator: "\n- ")[0].split(separator: "\n\n")[0]
+    let folders = list.split(whereSeparator: { ",\n".contains($0) }).compactMap {
+      $0.split(separator: " ").first.map(String.init)
+    }
+    let graph = FolderGraph(of: module, in: try SourceFile.everything.get())
+    #expect(folders.sorted() == graph.folders.filter { $0 != module })
+    for (place, folder) in folders.enumerated() {
+      let late = folders[place...].filter { graph.names[folder]?[$0] != nil }
+      #expect(late.isEmpty, "\(folder) stands before \(late), which it uses")
+    }
+  }
+
   private static func graph(_ files: [String: String]) -> FolderGraph {
     let files = files.map { SourceFile(path: "Sources/M/\($0.key).swift", text: $0.value) }
     return FolderGraph(of: "M", in: files)
@@ -52,7 +69,7 @@ struct FolderCircleTests {
 /// The folders of a module, by the names of top-level types that each uses of the others.
 private struct FolderGraph {
   private let module: String
-  private var names: [String: [String: Set<Substring>]] = [:]
+  private(set) var names: [String: [String: Set<Substring>]] = [:]
   let folders: [String]
 
   init(of module: String, in files: [SourceFile]) {
