@@ -29,7 +29,7 @@ struct CheatSheetTests {
       ]
     ),
     ("Change and resend", [.compose, .sendForm, .previewForm, .editForm, .openDraft, .variables]),
-    ("Compare", [.diff, .nextChange, .olderAnswer, .forgive, .updateRecording]),
+    ("Compare", [.diff, .nextChange, .olderAnswer, .forgive, .update]),
     ("Keep", [.keep, .save, .note, .openSession, .replay, .cookies]),
     ("Anything else", [.command, .help, .messages, .theme, .back, .quit]),
   ]

@@ -219,12 +219,12 @@ extension Story {
       #expect(stage.frame.cursor == nil)
       #expect(stage.shows("Targets 1 of 14 · large"))
     },
-    edit(.moveCursorLeft, "Left", typed: "ac", then: "b", gives: "abc", keys: "Left"),
-    edit(.moveCursorRight, "Right", typed: "ab", then: "c", gives: "abc", keys: "Left Right"),
-    edit(.moveCursorToStart, "Home", typed: "bc", then: "a", gives: "abc", keys: "Home"),
-    edit(.moveCursorToStart, "Ctrl-a", typed: "bc", then: "a", gives: "abc", keys: "Ctrl-a"),
-    edit(.moveCursorToEnd, "End", typed: "ab", then: "c", gives: "abc", keys: "Home End"),
-    edit(.moveCursorToEnd, "Ctrl-e", typed: "ab", then: "c", gives: "abc", keys: "Home Ctrl-e"),
+    edit(.cursorLeft, "Left", typed: "ac", then: "b", gives: "abc", keys: "Left"),
+    edit(.cursorRight, "Right", typed: "ab", then: "c", gives: "abc", keys: "Left Right"),
+    edit(.cursorToStart, "Home", typed: "bc", then: "a", gives: "abc", keys: "Home"),
+    edit(.cursorToStart, "Ctrl-a", typed: "bc", then: "a", gives: "abc", keys: "Ctrl-a"),
+    edit(.cursorToEnd, "End", typed: "ab", then: "c", gives: "abc", keys: "Home End"),
+    edit(.cursorToEnd, "Ctrl-e", typed: "ab", then: "c", gives: "abc", keys: "Home Ctrl-e"),
     edit(.deleteBackward, "Backspace", typed: "abx", then: "c", gives: "abc", keys: "Backspace"),
     edit(.deleteForward, "Del", typed: "xab", then: "", gives: "ab", keys: "Home Del"),
     edit(.deleteWord, "Ctrl-w", typed: "users two", then: "", gives: "users", keys: "Ctrl-w"),

@@ -17,7 +17,7 @@ extension Story {
   static let settings: [Story] = values + cookies + written + earlier + pipes
 
   private static let values: [Story] = [
-    Story(.setVariable, ":set gives a variable another value, and the list says so") { stage in
+    Story(.set, ":set gives a variable another value, and the list says so") { stage in
       stage.send(.listed(listing()))
       #expect(
         stage.command("set baseUrl=http://x:1/?a=b c") == [
@@ -31,11 +31,11 @@ extension Story {
       #expect(stage.command("set user") == [])
       #expect(stage.footer.contains("a value is needed behind the name: set user=VALUE"))
     },
-    Story(.setVariable, "without request files there is nothing to set") { stage in
+    Story(.set, "without request files there is nothing to set") { stage in
       #expect(stage.command("set a=b") == [])
       #expect(stage.footer.contains("variables belong to request files, and none are open"))
     },
-    Story(.unsetVariable, ":unset takes a value back; a name that was not set is told") { stage in
+    Story(.unset, ":unset takes a value back; a name that was not set is told") { stage in
       stage.send(.listed(listing(set: ["baseUrl"])))
       #expect(stage.command("unset basUrl") == [])
       #expect(stage.footer.contains("'basUrl' was not set here; did you mean 'baseUrl'?"))

@@ -39,7 +39,7 @@ extension Stage {
 
 extension Story {
   static let updating: [Story] = [
-    Story(.updateRecording, "U keeps the new answer of the selected exchange, and says so") {
+    Story(.update, "U keeps the new answer of the selected exchange, and says so") {
       stage in
       stage.openRecording()
       // What is marked would go first.
@@ -69,7 +69,7 @@ extension Story {
       stage.press("R")
       #expect(!stage.shows("✓ kept"))
     },
-    Story(.updateRecording, "what is marked goes first; :update all keeps all that has changed") {
+    Story(.update, "what is marked goes first; :update all keeps all that has changed") {
       stage in
       stage.openReplayed()
       stage.press("j j Space g")
@@ -89,8 +89,7 @@ extension Story {
       #expect(stage.press("Enter") == [])
       #expect(stage.footer.contains("update all everything that has changed"))
     },
-    Story(.updateRecording, "a failure is not kept; outside of a session there is nothing to keep")
-    {
+    Story(.update, "a failure is not kept; outside of a session there is nothing to keep") {
       stage in
       stage.press(":")
       stage.type("update")
@@ -102,7 +101,7 @@ extension Story {
       stage.press("U")
       #expect(stage.footer == " no answer came: there is nothing to keep")
     },
-    Story(.updateRecording, "U on the screen of a difference keeps that one, whatever is marked") {
+    Story(.update, "U on the screen of a difference keeps that one, whatever is marked") {
       stage in
       stage.openReplayed()
       stage.press("j j Space g D")

@@ -9,6 +9,8 @@ struct Shown {
   var pipeline: Pipeline
   /// The request while it has no response.
   var unsent: UnsentRequest?
+  /// It belongs to a recording that is open, not to the requests of the list.
+  var isRecorded = false
 }
 
 extension AnswerView {
@@ -56,18 +58,13 @@ extension AnswerView {
   }
 
   /// Follows what is to be shown, and where.
-  mutating func settle(
-    _ shown: Shown, of history: History, _ house: House, in content: Region, isWide: Bool,
-    hasFocus: Bool
-  ) {
+  mutating func settle(_ shown: Shown, _ house: House, in content: Region, hasFocus: Bool) {
     hidesEnvelope = house.split.hidesEnvelope
     show(isExact: house.split.isBodyExact)
     // Where there is room for one page, an answer opens at the one that says what is wrong with it;
     // not where a person is at work in it.
-    if let record = shown.record, !isWide, !hidesEnvelope, !hasFocus { lead(record) }
-    let rooms = rooms(shown, in: content, isWide: isWide)
-    show(
-      shown, of: history, through: house.lens, in: rooms, rule: house.rule)
+    if let record = shown.record, !house.isWide, !hidesEnvelope, !hasFocus { lead(record) }
+    show(shown, house, in: rooms(shown, in: content, isWide: house.isWide))
     if let room = chooser?.region(in: content, rule: house.rule) {
       chooser?.shape(height: room.height)
     }

@@ -152,13 +152,10 @@ struct AnswerView: Sendable {
   // MARK: Following what is shown
 
   /// Takes the exchange to show and the rooms there are; makes the text where it is a new one.
-  mutating func show(
-    _ shown: Shown, of history: History, through lens: Lens,
-    in rooms: [(page: AnswerPage, region: Region)], rule: DisplayRule
-  ) {
+  mutating func show(_ shown: Shown, _ house: House, in rooms: [Room]) {
     guard let record = shown.record, let item = shown.item,
       !record.isRunning || record.arrival != nil
-    else { return show(shown.record == nil ? shown.unsent : nil, in: rooms, rule) }
+    else { return show(shown.record == nil ? shown.unsent : nil, in: rooms, house.rule) }
     let wanted = Content(record)
     if content.map({ !wanted.isOfSameAnswer(as: $0) }) ?? true { leave() }
     let isReadAnew = content != nil && wanted.reading != content?.reading
@@ -175,7 +172,8 @@ struct AnswerView: Sendable {
       let isMade = panes[page] != nil && extents[page] == wanted.extent
       if !isMade || isResized && page.followsWidth || isReadAnew && follows(page) {
         make(
-          page, record, item, shown.target.map(history.summaries) ?? [], lens, size, rule)
+          page, record, item, shown.target.map(house.history.summaries) ?? [], house.lens, size,
+          house.rule)
       }
       if page == .raw { paintRaw(record, isMade: isMade) }
       panes[page]?.shape(

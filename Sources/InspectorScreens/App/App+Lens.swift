@@ -72,7 +72,7 @@ extension App {
     [(text: String, choice: Lens.ProfileChoice, profile: EnvelopeProfile?)]
   {
     let record = viewedRecord
-    let isStored = sessionPlace != nil || record?.isRecalled == true
+    let isStored = shown.isRecorded || record?.isRecalled == true
     let own =
       isStored
       ? house.lens.ownProfile(ofStored: record?.response)
@@ -208,8 +208,8 @@ extension App {
 
   /// Keeps the detected profile for this request, and when asked again for its whole backend.
   mutating func keepProfile() -> [Effect] {
-    guard let record = viewedRecord, let item = viewedItem else {
-      let next = sessionPlace == nil ? ": fire the request first" : ""
+    guard let record = viewedRecord, let item = shown.viewedItem else {
+      let next = shown.isRecorded ? "" : ": fire the request first"
       house.notice = Notice(text: "there is no answer to detect a profile in\(next)")
       return []
     }
@@ -248,15 +248,6 @@ extension App {
     return profileSamples(record, document, response).map {
       EnvelopeSample($0.document.json, statusCode: $0.status)
     }
-  }
-
-  /// Whether the shown answer is read by a profile that is kept for its request, and none for the
-  /// others of its backend.
-  var hasKeptForOne: Bool {
-    guard !house.lens.kept.isEmpty, house.lens.profile == .own, let item = viewedItem,
-      let profile = viewedRecord?.reading?.pipeline.profile
-    else { return false }
-    return house.lens.kept[item.place] == profile && house.lens.kept[item.basePlace] == nil
   }
 
   private mutating func keep(

@@ -8,22 +8,20 @@ extension App {
     if let command {
       return perform(Keymap.Action(command: command, index: 0))
     }
+    guard prompt == nil || mouse.action != .press else { return [] }
     if let last = above.indices.last {
-      above[last].content.take(mouse, house)
+      above[last].content.take(mouse, &house)
     } else {
-      main.take(mouse, &house, isTyping: prompt != nil)
+      main.take(mouse, &house)
     }
-    if mouse.action == .press, prompt == nil { turnFold(at: mouse) }
+    if mouse.action == .press { turnFold(at: mouse) }
     return []
   }
 
   /// A click on a row of a list over the answer chooses it, the wheel moves it.
   private mutating func chooseRow(at mouse: Mouse) -> [Effect]? {
-    guard let chooser = answer.chooser, isMainOn || sessionPlace == above.indices.last else {
-      return nil
-    }
-    let content = session?.layout(house.size).content ?? main.layout(house).content
-    let region = chooser.region(in: content, rule: house.rule)
+    guard let chooser = answer.chooser, isListOn else { return nil }
+    let region = chooser.region(in: list.content(house), rule: house.rule)
     guard region.contains(column: mouse.column, row: mouse.row) else { return nil }
     switch mouse.action {
     case .wheelUp, .wheelDown: answer.chooser?.cursor.scroll(by: mouse.notches)

@@ -1,6 +1,6 @@
 extension App {
-  /// Does what a command asks for: the screen that is on is asked first, then those below it, at last
-  /// the command's own row.
+  /// Performs a command: the screen that is on is asked first, then those below it, at last the
+  /// command's own row.
   mutating func perform(_ action: Keymap.Action) -> [Effect] {
     if let edit = action.command.lineEdit, prompt != nil {
       type { $0.edit(edit) }
@@ -10,7 +10,8 @@ extension App {
       let turn = above[place].content.perform(action, &house)
       if let effects = follow(turn, of: place) { return effects }
     }
-    return CommandTable[action.command]?.run(&self, action.index) ?? []
+    return follow(main.perform(action, &house))
+      ?? CommandTable[action.command]?.run(&self, action.index) ?? []
   }
 
   // MARK: Looking
@@ -31,7 +32,7 @@ extension App {
 
   mutating func stepAnswer(by step: Int) -> [Effect] {
     guard let record = shownRecord else {
-      let target = sessionPlace == nil && step < 0 ? main.list.selectedTarget : nil
+      let target = !shown.isRecorded && step < 0 ? main.list.selectedTarget : nil
       return target.map { house.lookBack(of: $0) } ?? []
     }
     let numbers = house.history.numbers(of: record.target)
@@ -46,28 +47,6 @@ extension App {
     main.answer.pinned = isNewest ? nil : numbers[place + step]
     if let shown = shownRecord, shown.isRecalled { tellRecalled(shown) }
     return []
-  }
-
-  mutating func toggleWrap() {
-    answer.wraps.toggle()
-    house.notice = Notice(text: answer.wraps ? "long lines wrap" : "long lines are cut: h l scroll")
-  }
-
-  mutating func scrollSideways(by columns: Int) {
-    guard !answer.isWrapping else {
-      house.notice = Notice(text: "lines wrap here: z cuts them, then h l scroll")
-      return
-    }
-    answer.scroll(columns: columns)
-  }
-
-  mutating func sortHeaders() {
-    answer.sortsHeaders.toggle()
-    house.notice = Notice(text: answer.sortsHeaders ? "headers by name" : "headers as they came")
-  }
-
-  mutating func openPath() {
-    open(Prompt(.stringPath, answer.stringPath.map { "\($0)" } ?? ""))
   }
 
   /// Orders the list that is on.

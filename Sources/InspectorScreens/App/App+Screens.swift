@@ -4,10 +4,19 @@ import NetEngine
 extension App {
   /// All screens by name, for tests that look at every one.
   package static let screenNames = ["main"] + Screen.names
-  package var screenName: String { above.last?.content.name ?? "main" }
+  package var screenName: String { top.name }
+
+  /// The screen that is on.
+  var top: any ScreenContent { above.last?.content ?? main }
+
+  /// The screen with the response pane that shows: the open recording, else the main one.
+  var list: any ListScreen { session ?? main }
 
   /// Whether the main screen is on: only there something may open by itself.
   var isMainOn: Bool { above.isEmpty }
+
+  /// Whether the response pane that shows is on the screen that is on.
+  var isListOn: Bool { above.last?.isSession ?? true }
 
   // MARK: Coming and going
 
@@ -41,7 +50,7 @@ extension App {
   }
 
   /// Does what a screen made of a command; nil when it was none of its commands.
-  mutating func follow(_ turn: Turn, of place: Int) -> [Effect]? {
+  mutating func follow(_ turn: Turn, of place: Int? = nil) -> [Effect]? {
     switch turn {
     case .pass: return nil
     case .done(let effects): return effects
@@ -49,13 +58,11 @@ extension App {
     case .open(let screen, let effects):
       above.append(screen)
       return effects
-    case .leave(let effects): return above.remove(at: place).content.farewell + effects
+    case .leave(let effects):
+      return (place.map { above.remove(at: $0).content.farewell } ?? []) + effects
     }
     return []
   }
-
-  /// Where a key is looked up while nothing is typed.
-  var scopesBelowPrompt: [Scope] { above.last?.content.scopes ?? main.scopes }
 
   // MARK: The one that is on
 
@@ -128,13 +135,10 @@ extension App {
 
   /// Whether keys go to that pane.
   var isInAnswer: Bool {
-    get { session?.isInAnswer ?? (main.focus == .answer) }
+    get { session?.isInAnswer ?? main.isInAnswer }
     set {
-      if sessionPlace != nil {
-        session?.isInAnswer = newValue
-      } else if newValue {
-        main.focus = .answer
-      }
+      if sessionPlace == nil { main.isInAnswer = newValue }
+      session?.isInAnswer = newValue
     }
   }
 

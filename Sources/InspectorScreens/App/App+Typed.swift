@@ -10,7 +10,7 @@ extension App {
       let turn = above[place].content.perform(typed, &house)
       if let effects = follow(turn, of: place) { return effects }
     }
-    return row.run(&self, typed.argument)
+    return follow(main.perform(typed, &house)) ?? row.run(&self, typed.argument)
   }
 
   mutating func search(typed text: String) -> [Effect] {

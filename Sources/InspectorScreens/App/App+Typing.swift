@@ -134,10 +134,8 @@ extension App {
       return follow(turn, of: last) ?? []
     } else if question != nil {
       return answer(isYes: false)
-    } else if answer.chooser != nil {
-      answer.chooser = nil
-    } else if answer.search != nil {
-      answer.leaveSearch()
+    } else if main.closeInAnswer() {
+      return []
     } else if main.sieve.isOn || main.sieve.isWorking {
       try? setFilter("")
     } else if !main.list.marked.isEmpty {

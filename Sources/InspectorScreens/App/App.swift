@@ -223,7 +223,7 @@ extension App {
     if let action {
       // Where Esc would let a search or a filter go, the message is what goes first.
       if prompt == nil, action.command == .close, question == nil, house.notice?.saysEsc == false,
-        isMainOn || sessionPlace == above.indices.last
+        isListOn
       {
         house.notice = nil
         return []
@@ -251,7 +251,7 @@ extension App {
   var scopes: [Scope] {
     if prompt != nil { return [.prompt, .always] }
     if copying != nil { return [.copying, .always] }
-    return scopesBelowPrompt
+    return top.scopes
   }
 
   private mutating func paste(_ bytes: [UInt8]) {

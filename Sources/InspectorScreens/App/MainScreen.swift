@@ -2,8 +2,7 @@ import NetEngine
 
 /// The screen everything begins with: the requests, the history, and the answer of the selected one.
 struct MainScreen: Sendable {
-  var focus = Pane.targets
-  /// The pane with the focus has the screen alone.
+  var focus = Pane.list
   var isZoomed = false
   var list: TargetList
   var targetOrder = TargetOrder.listed
@@ -27,19 +26,6 @@ struct MainScreen: Sendable {
   var questions: [Question] = []
 
   init(_ items: [TargetItem]) { list = TargetList(items) }
-
-  /// Where a key is looked up.
-  var scopes: [Scope] {
-    if answer.chooser != nil { return [.choice, .everywhere, .always] }
-    let panes: [Scope] =
-      switch focus {
-      case .targets: [.targets]
-      case .history: [.history]
-      case .answer:
-        (answer.scope.map { [$0] } ?? []) + [.answer] + (answer.isUnsent ? [.preview] : [])
-      }
-    return (questions.isEmpty ? [] : [.question]) + panes + [.main, .everywhere, .always]
-  }
 
   /// The chosen exchange, or the selected request's newest.
   func shownRecord(_ history: History) -> FiredExchange? {
@@ -66,16 +52,6 @@ struct MainScreen: Sendable {
       unsent: unsent.flatMap { $0.target == list.selectedTarget ? $0 : nil })
   }
 
-  func rooms(_ house: House) -> [AnswerView.Room] {
-    let layout = layout(house)
-    return answer.rooms(shown(house), in: layout.content, isWide: layout.form == .wide)
-  }
-
-  func tabs(_ house: House) -> Tabs {
-    let layout = layout(house)
-    return answer.tabs(shown(house), in: layout.content, isWide: layout.form == .wide)
-  }
-
   func layout(_ house: House) -> MainLayout {
     MainLayout(
       size: house.size, split: house.split, listWidth: list.wantedWidth,
@@ -85,15 +61,12 @@ struct MainScreen: Sendable {
   /// Brings what depends on size and state together; the answer only where it is seen.
   mutating func settle(_ house: House, isSeen: Bool) {
     let layout = layout(house)
-    if layout.history == nil, focus == .history { focus = .targets }
+    if layout.history == nil, focus == .history { focus = .list }
     list.cursor.shape(count: list.rows.count, height: layout.targets.height)
-    let shown = shown(house)
     settleHistory(
-      isSeen ? shown.record : nil, house.history, height: layout.history?.height ?? 1)
-    guard isSeen else { return }
-    answer.settle(
-      shown, of: house.history, house, in: layout.content, isWide: layout.form == .wide,
-      hasFocus: focus == .answer)
+      isSeen ? shownRecord(house.history)?.record : nil, house.history,
+      height: layout.history?.height ?? 1)
+    if isSeen { settleAnswer(house) }
   }
 
   /// The history's cursor stands on what is shown, whoever chose it.
@@ -105,10 +78,6 @@ struct MainScreen: Sendable {
       return
     }
     if isGrown || historyCursor.selected != row { historyCursor.select(row) }
-  }
-
-  enum Pane: Sendable, Hashable {
-    case targets, history, answer
   }
 
   /// A place in the list, and the answer that was chosen there.

@@ -163,10 +163,7 @@ extension House {
 /// What a yes and a no do.
 extension App {
   /// What is asked on the screen that is on.
-  var question: Question? {
-    guard let screen = above.last else { return main.questions.last }
-    return screen.content.question
-  }
+  var question: Question? { top.question }
 
   mutating func answer(isYes: Bool) -> [Effect] {
     switch question {

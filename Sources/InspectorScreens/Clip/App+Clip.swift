@@ -20,7 +20,7 @@ extension App {
   }
 
   mutating func copy(_ kind: Clip.Kind, isExact: Bool) -> [Effect] {
-    if kind == .curl, viewedRecord?.response == nil, sessionPlace == nil {
+    if kind == .curl, viewedRecord?.response == nil, !shown.isRecorded {
       return preview(for: .copy(isExact: isExact))
     }
     if kind == .body, !isExact, let response = viewedRecord?.response,
@@ -56,12 +56,12 @@ extension App {
       return kind == .line ? line(&redaction) : part(kind, &redaction)
     case .curl, .headers, .swift, .body, .report, .request, .exchange: break
     }
-    if kind == .curl, sessionPlace != nil, let request = session?.exchange?.request {
+    if kind == .curl, let request = session?.exchange?.request {
       return Body(redaction.command(for: request) + "\n")
     }
     guard let record = viewedRecord, !record.isRunning else {
       return nothing(
-        sessionPlace != nil
+        shown.isRecorded
           ? "there is no answer in this exchange" : "there is no answer yet: fire the request first"
       )
     }
@@ -111,7 +111,7 @@ extension App {
       return Body(text)
     }
     if isInAnswer, let line = answer.currentLine { return Body(redaction.line(line)) }
-    if sessionPlace != nil, let request = session?.exchange?.request {
+    if let request = session?.exchange?.request {
       return Body("\(request.method.rawValue) \(redaction.url(request.url))")
     }
     guard let target = shownRecord?.target ?? main.list.selectedTarget else {

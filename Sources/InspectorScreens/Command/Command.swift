@@ -6,7 +6,7 @@ package enum Command: String, CaseIterable, Sendable, Hashable {
   // Requests
   case fire, fireAgain, mark, fireAll, cancel, cancelAll, filter, fold, unfold
   // Request files
-  case edit, environment, variables, setVariable, unsetVariable, changeVariable
+  case edit, environment, variables, set, unset, changeVariable
   case cookies, deleteCookie, clearCookies
   // Answers
   case openAnswer, previousAnswer, nextAnswer, toggleWrap, scrollLeft, scrollRight
@@ -35,16 +35,30 @@ package enum Command: String, CaseIterable, Sendable, Hashable {
   case keep, keepForm, writeKept, renameKept
   // Recordings
   case alter, appsAnswer, hold, release, editHeld, editRules, pause, template
-  case save, openSession, replay, answerFrom, note, replayBase, rules, updateRecording, forgive
+  case save, openSession, replay, answerFrom, note, replayBase, rules, update, forgive
   // The program
   case messages, jump, theme, guide
   case command, help, close, back, quit, interrupt, redraw, suspend, toggleMouse
   // A question in the bottom line
   case confirm, decline
   // Typing
-  case accept, moveCursorLeft, moveCursorRight, moveCursorToStart, moveCursorToEnd
+  case accept, cursorLeft, cursorRight, cursorToStart, cursorToEnd
   case complete, completeBackward, recallOlder, recallNewer
   case deleteBackward, deleteForward, deleteWord, deleteToStart, deleteToEnd
+
+  /// As it is written in a configuration or typed as a command: `move-down`.
+  package var name: String { Command.names[self] ?? rawValue }
+
+  private static let names = Dictionary(
+    uniqueKeysWithValues: allCases.map { command in
+      var name: [UInt8] = []
+      for byte in command.rawValue.utf8 {
+        let isUpper = byte & 0x20 == 0
+        if isUpper, name.last.map({ $0 & 0x20 != 0 }) == true { name.append(UInt8(ascii: "-")) }
+        name.append(byte | 0x20)
+      }
+      return (command, String(decoding: name, as: UTF8.self))
+    })
 }
 
 /// Where a command can be asked for.

@@ -59,10 +59,10 @@ extension Command {
 
   var lineEdit: LineEdit? {
     switch self {
-    case .moveCursorLeft: .left
-    case .moveCursorRight: .right
-    case .moveCursorToStart: .toStart
-    case .moveCursorToEnd: .toEnd
+    case .cursorLeft: .left
+    case .cursorRight: .right
+    case .cursorToStart: .toStart
+    case .cursorToEnd: .toEnd
     case .deleteBackward: .deleteBackward
     case .deleteForward: .deleteForward
     case .deleteWord: .deleteWord

@@ -1,81 +1,78 @@
 extension CommandTable {
   /// What is different, and going from one difference to the next.
   static let comparing: [CommandEntry] = [
-    CommandEntry(
-      .diff, "diff",
+    .init(
+      .diff,
       "compare the two that are marked, else the answer with the one before, its recording,"
-        + " or what the app got",
-      [.main, .session], ["D"], footer: .init("diff", 8), orders: { $0.openDiff() }),
-    CommandEntry(
-      .nextChange, "next-change", "go to the next difference", [.diff, .exchanges], ["n"],
+        + " or what the app got", [.main, .session], ["D"], footer: .init("diff", 8),
+      orders: { $0.openDiff() }),
+    .init(
+      .nextChange, "go to the next difference", [.diff, .exchanges], ["n"],
       footer: .init("next", 1), onlyWhere: .compared),
-    CommandEntry(
-      .previousChange, "previous-change", "go to the difference before", [.diff, .exchanges], ["N"],
+    .init(
+      .previousChange, "go to the difference before", [.diff, .exchanges], ["N"],
       footer: .init("before", 2), onlyWhere: .compared),
-    CommandEntry(
-      .olderAnswer, "older-answer", "compare with an older answer", [.diff], ["["],
-      footer: .init("older", 3), onlyWhere: .compared),
-    CommandEntry(
-      .newerAnswer, "newer-answer", "compare with a newer answer", [.diff], ["]"],
-      footer: .init("newer", 3), onlyWhere: .compared),
-    CommandEntry(
-      .save, "save",
+    .init(
+      .olderAnswer, "compare with an older answer", [.diff], ["["], footer: .init("older", 3),
+      onlyWhere: .compared),
+    .init(
+      .newerAnswer, "compare with a newer answer", [.diff], ["]"], footer: .init("newer", 3),
+      onlyWhere: .compared),
+    .init(
+      .save,
       "save what was recorded as a session, its secrets taken out; in a session its marks and notes",
       [.main, .session], ["w"], footer: .init("save", 11), does: { $0.openSave() }),
-    CommandEntry(
-      .openSession, "open-session", "open a recording: HAR of any tool, or a journal",
-      [.main, .session], ["O"], footer: .init("open session", 11),
-      does: { $0.open(Prompt(.sessionPath)) }),
-    CommandEntry(
-      .replay, "replay",
+    .init(
+      .openSession, "open a recording: HAR of any tool, or a journal", [.main, .session], ["O"],
+      footer: .init("open session", 11), does: { $0.open(Prompt(.sessionPath)) }),
+    .init(
+      .replay,
       "fire what is marked, or selected, again over the network, and compare it with before",
       [.main, .session], ["R"], footer: .init("replay", 8), orders: { $0.replay() }),
-    CommandEntry(
-      .answerFrom, "answer-from",
+    .init(
+      .answerFrom,
       "who answers what is fired: the servers, samples, or the recording that was open last",
       [.main, .session], ["S"], footer: .init("answer from", 12), orders: { $0.nextSource() }),
-    CommandEntry(
-      .note, "note", "write a note to the exchange; it is kept in the session", [.session], ["e"],
+    .init(
+      .note, "write a note to the exchange; it is kept in the session", [.session], ["e"],
       footer: .init("note", 9), onlyWhere: .session),
-    CommandEntry(
-      .replayBase, "replay-base", "choose the base URL a session is fired again at", [.session],
-      ["b"], footer: .init("base URL", 10), onlyWhere: .session),
-    CommandEntry(
-      .rules, "rules", "choose the file that says which changes a replay forgives", [.session],
-      ["F"], onlyWhere: .session),
-    CommandEntry(
-      .alter, "alter",
-      "alter what an app is answered from now on: a line of rules, while capturing",
+    .init(
+      .replayBase, "choose the base URL a session is fired again at", [.session], ["b"],
+      footer: .init("base URL", 10), onlyWhere: .session),
+    .init(
+      .rules, "choose the file that says which changes a replay forgives", [.session], ["F"],
+      onlyWhere: .session),
+    .init(
+      .alter, "alter what an app is answered from now on: a line of rules, while capturing",
       [.session], ["A"], onlyWhere: .session),
-    CommandEntry(
-      .appsAnswer, "apps-answer",
+    .init(
+      .appsAnswer,
       "show what the app got in place of the server's answer; again: the server's answer",
       [.session], ["v"], onlyWhere: .session),
-    CommandEntry(
-      .editRules, "edit-rules", "open the rules of what is captured in $EDITOR", [.session], ["B"],
+    .init(
+      .editRules, "open the rules of what is captured in $EDITOR", [.session], ["B"],
       onlyWhere: .session),
-    CommandEntry(
-      .release, "release", "let go what is held of the selected exchange, or has waited longest",
-      [.session], ["L"], onlyWhere: .session),
-    CommandEntry(
-      .editHeld, "edit-held", "edit what is held in $EDITOR; it goes on as it was written there",
-      [.session], ["E"], onlyWhere: .session),
-    CommandEntry(
-      .hold, "hold", "hold requests while capturing, until they are let go", [.session], ["H"],
+    .init(
+      .release, "let go what is held of the selected exchange, or has waited longest", [.session],
+      ["L"], onlyWhere: .session),
+    .init(
+      .editHeld, "edit what is held in $EDITOR; it goes on as it was written there", [.session],
+      ["E"], onlyWhere: .session),
+    .init(
+      .hold, "hold requests while capturing, until they are let go", [.session], ["H"],
       onlyWhere: .session),
-    CommandEntry(
-      .pause, "pause", "keep nothing more of what passes; again: go on keeping", [.session], [],
+    .init(
+      .pause, "keep nothing more of what passes; again: go on keeping", [.session], [],
       onlyWhere: .session),
-    CommandEntry(
-      .template, "template",
+    .init(
+      .template,
       "say which parts of the path are values: paths that differ in those alone are one target",
       [.session], ["T"], onlyWhere: .session),
-    CommandEntry(
-      .updateRecording, "update",
-      "keep the new answer of what is marked, or of the selected one, as the recording",
+    .init(
+      .update, "keep the new answer of what is marked, or of the selected one, as the recording",
       [.session, .diff], ["U"], footer: .init("update", 2), orders: { $0.updateRecording() }),
-    CommandEntry(
-      .forgive, "forgive", "make a rule of the difference: it is forgiven from now on", [.diff],
-      ["F"], footer: .init("forgive", 4), does: { $0.openRule() }),
+    .init(
+      .forgive, "make a rule of the difference: it is forgiven from now on", [.diff], ["F"],
+      footer: .init("forgive", 4), does: { $0.openRule() }),
   ]
 }

@@ -40,7 +40,7 @@ extension App {
 
   /// The newest answers of two requests that are marked; nil unless two are.
   private var markedPair: (first: Int, second: Int)? {
-    guard sessionPlace == nil, main.list.marked.count == 2 else { return nil }
+    guard !shown.isRecorded, main.list.marked.count == 2 else { return nil }
     let numbers = main.list.marked.compactMap { house.history.newest(of: $0) }
       .filter(\.isComparable).map(\.number)
     return numbers.count == 2 ? (numbers[0], numbers[1]) : nil

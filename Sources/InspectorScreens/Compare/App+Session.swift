@@ -88,7 +88,7 @@ extension App {
       above.append(Screen(screen))
       // The journal has all runs of all lists: D and R compare within a request's own history.
       if path.utf8.firstPlace(of: "/.journal/scratch".utf8) == nil { house.lastSession = path }
-      main.focus = .targets
+      main.focus = .list
     }
     if fraction == 1, let text = opened.notices.first {
       house.notice = Notice(text: text, role: .warning)

@@ -23,11 +23,11 @@ extension DiffScreen: ScreenContent {
     return .done()
   }
 
-  func isUseful(_ command: Command) -> Bool? {
+  func isUseful(_ command: Command, _ house: House) -> Bool? {
     switch command {
     case .nextChange, .previousChange: changeCount > 1
     case .olderAnswer, .newerAnswer: isOfHistory
-    case .updateRecording: replayedRow != nil && change?.isChange == true
+    case .update: replayedRow != nil && change?.isChange == true
     case .forgive: replayedRow != nil && currentDifference != nil
     case .toggleWrap: true
     default: nil

@@ -98,5 +98,5 @@ struct DiffScreen: Sendable {
     return true
   }
 
-  mutating func take(_ mouse: Mouse, _ house: House) { pane?.scroll(by: mouse.notches) }
+  mutating func take(_ mouse: Mouse, _ house: inout House) { pane?.scroll(by: mouse.notches) }
 }

@@ -1,29 +1,15 @@
 import NetEngine
 import NetRecordings
 
-extension SessionScreen: ScreenContent {
+extension SessionScreen: ListScreen {
   var name: String { "session" }
 
-  var scopes: [Scope] {
-    if answer.chooser != nil { return [.choice, .everywhere, .always] }
-    let pane: [Scope] =
-      isInAnswer ? (answer.scope.map { [$0] } ?? []) + [.answer] : [.exchanges]
-    return (question == nil ? [] : [.question]) + pane + [.session, .everywhere, .always]
-  }
+  var ownScopes: [Scope] { isInAnswer ? [.session] : [.exchanges, .session] }
 
   mutating func perform(_ action: Keymap.Action, _ house: inout House) -> Turn {
-    if let motion = action.command.motion {
-      move(motion)
-      return .done()
-    }
     switch action.command {
-    case .zoom: isZoomed.toggle()
-    case .narrower, .wider: moveSplit(by: action.command == .wider ? 1 : -1, &house)
-    case .nextPane: turnFocus(by: 1, house)
-    case .previousPane: turnFocus(by: -1, house)
     // Who has fired it again wants to see what has changed; Tab goes to what was recorded.
     case .openAnswer where hasChange: return openDiff(&house)
-    case .openAnswer: isInAnswer = true
     case .mark: toggleMark(&house)
     case .filter: return .ask(Prompt(.sessionFilter, filter, isSelected: true))
     case .sort:
@@ -52,7 +38,7 @@ extension SessionScreen: ScreenContent {
     case .appsAnswer: turnAnswers(&house)
     case .nextChange: stepChange(forward: true, &house)
     case .previousChange: stepChange(forward: false, &house)
-    default: return .pass
+    default: return performInPanes(action, &house)
     }
     return .done()
   }
@@ -76,7 +62,7 @@ extension SessionScreen: ScreenContent {
     }
   }
 
-  func isUseful(_ command: Command) -> Bool? {
+  func isUseful(_ command: Command, _ house: House) -> Bool? {
     switch command {
     case .cancel: replaying != nil
     case .cancelAll: (replaying?.count ?? 0) > 1
@@ -84,12 +70,12 @@ extension SessionScreen: ScreenContent {
     case .replay: replaying == nil && count > 0
     case .diff: hasChange || selectedExchange?.toApp != nil
     case .appsAnswer: selectedExchange?.toApp != nil
-    case .updateRecording: canUpdate
+    case .update: canUpdate
     case .nextChange, .previousChange: hasChanged
     case .openAnswer: answer.hasContent || hasChange
     case .save: !unsaved.isEmpty || isGrowing && count > 0
     case .note: selectedNote != nil
-    default: nil
+    default: isUsefulInAnswer(command, house)
     }
   }
 
@@ -111,7 +97,7 @@ extension SessionScreen: ScreenContent {
     case .filter: .init("filter", 4, inAnswer: 10)
     case .compose: .init("change", 5, inAnswer: 9)
     case .nextPane: .init("pane", 6, inAnswer: 5)
-    default: nil
+    default: footerInAnswer(of: command, house)
     }
   }
 
@@ -130,12 +116,10 @@ extension SessionScreen: ScreenContent {
 
   /// Esc with nothing typed: one thing at a time goes.
   mutating func close(_ house: inout House) -> Turn {
-    if answer.chooser != nil {
-      answer.chooser = nil
-    } else if waiting != nil {
+    if waiting != nil, answer.chooser == nil {
       decline(&house)
-    } else if answer.search != nil {
-      answer.leaveSearch()
+    } else if closeInAnswer() {
+      return .done()
     } else if replaying != nil {
       return .done(cancel(all: true, &house))
     } else if !filter.isEmpty {
@@ -155,27 +139,9 @@ extension SessionScreen: ScreenContent {
 
   // MARK: Looking through it
 
-  private mutating func move(_ motion: Motion) {
-    if answer.chooser != nil {
-      answer.chooser?.cursor.move(motion)
-    } else if isInAnswer {
-      answer.move(motion)
-    } else {
-      cursor.move(motion)
-    }
-  }
+  mutating func moveRows(_ motion: Motion, _ house: House) { cursor.move(motion) }
 
-  /// Where raw and envelope stand beside each other, each of them is a pane of its own.
-  private mutating func turnFocus(by step: Int, _ house: House) {
-    let pages = rooms(house).map(\.page)
-    let panes: [AnswerPage?] = [nil] + (pages.count > 1 ? pages : [answer.page])
-    let place = isInAnswer ? panes.firstIndex(of: answer.page) : 0
-    let next = panes[((place ?? 0) + step + panes.count) % panes.count]
-    isInAnswer = next != nil
-    if let next, pages.count > 1 { answer.show(next) }
-  }
-
-  mutating func take(_ mouse: Mouse, _ house: House) {
+  mutating func take(_ mouse: Mouse, _ house: inout House) {
     let layout = layout(house.size)
     let isList =
       isZoomed ? !isInAnswer : layout.list.contains(column: mouse.column, row: mouse.row)
@@ -255,27 +221,16 @@ extension SessionScreen: ScreenContent {
   func shown(_ house: House) -> Shown {
     Shown(
       record: record, item: item,
-      pipeline: house.lens.pipeline(forStored: record.map(\.response) ?? exchange?.response))
+      pipeline: house.lens.pipeline(forStored: record.map(\.response) ?? exchange?.response),
+      isRecorded: true)
   }
 
   mutating func settle(_ house: House) {
-    let layout = layout(house.size)
-    cursor.shape(count: count, height: layout.list.height)
-    answer.settle(
-      shown(house), of: History(), house, in: layout.content, isWide: Self.isWide(house),
-      hasFocus: isInAnswer)
+    cursor.shape(count: count, height: layout(house.size).list.height)
+    settleAnswer(house)
   }
 
-  func rooms(_ house: House) -> [AnswerView.Room] {
-    answer.rooms(
-      shown(house), in: layout(house.size).content, isWide: Self.isWide(house))
-  }
-
-  func tabs(_ house: House) -> Tabs {
-    answer.tabs(shown(house), in: layout(house.size).content, isWide: Self.isWide(house))
-  }
-
-  private static func isWide(_ house: House) -> Bool { MainLayout.Form(of: house.size) == .wide }
+  func content(_ house: House) -> Region { layout(house.size).content }
 
   /// Where the rows and the answer stand.
   func layout(_ size: Size) -> (list: Region, title: Int, content: Region) {
@@ -293,7 +248,7 @@ extension SessionScreen: ScreenContent {
   }
 
   /// Gives the list more rows, or less.
-  private mutating func moveSplit(by step: Int, _ house: inout House) {
+  mutating func moveSplit(by step: Int, _ house: inout House) {
     guard !isZoomed else {
       house.notice = Notice(text: "one pane shows: Z brings the others back")
       return

@@ -66,9 +66,7 @@ struct SessionScreen: Sendable {
   var answer = AnswerView()
   /// Answers are shown as their apps have got them, where those are others than the servers'.
   private(set) var showsToApp = false
-  /// Whether keys go to the answer, not to the list.
-  var isInAnswer = false
-  /// The pane with the focus has the screen alone.
+  var focus = Pane.list
   var isZoomed = false
   /// The rows of the list, chosen by keys; nil for what suits.
   var chosenRows: Int?

@@ -9,7 +9,7 @@ extension App {
     typed.resent = house.resentName(of: typed)
     house.composed[house.items.count - 1] = typed
     main.sent = MainScreen.Sent(target: house.items.count - 1)
-    main.focus = .targets
+    main.focus = .list
   }
 
   /// Selects what was just sent, once the filter has said what it lets through.

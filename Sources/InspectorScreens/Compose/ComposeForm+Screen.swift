@@ -10,7 +10,7 @@ extension ComposeForm: ScreenContent {
     return completing + (isInBody ? [.formBody] : []) + [.form, .always]
   }
 
-  func isUseful(_ command: Command) -> Bool? {
+  func isUseful(_ command: Command, _ house: House) -> Bool? {
     switch command {
     case .undo: !past.isEmpty
     case .goToBody: current != body

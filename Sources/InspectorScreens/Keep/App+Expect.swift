@@ -17,7 +17,7 @@ extension App {
   /// The request of a file whose answer is shown; nil once it was said why there is none.
   private var expectingRequest: FileRequest? {
     mutating get {
-      guard session == nil, let target = shown.target,
+      guard let target = shown.target,
         case .file(let request) = house.items[target].origin
       else {
         house.notice = Notice(

@@ -52,7 +52,7 @@ struct TextPage: ScreenContent {
     }
   }
 
-  func isUseful(_ command: Command) -> Bool? {
+  func isUseful(_ command: Command, _ house: House) -> Bool? {
     guard case .help = text, command == .search else { return nil }
     return false
   }
@@ -98,7 +98,7 @@ struct TextPage: ScreenContent {
     return .done()
   }
 
-  mutating func take(_ mouse: Mouse, _ house: House) { pane?.scroll(by: mouse.notches) }
+  mutating func take(_ mouse: Mouse, _ house: inout House) { pane?.scroll(by: mouse.notches) }
 
   /// What ends with the page: a command whose output nobody sees any more.
   var farewell: [Effect] {

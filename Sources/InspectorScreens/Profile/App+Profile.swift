@@ -7,10 +7,10 @@ extension App {
 
   /// Opens the shown answer, with the profile that reads it, or the likeliest one.
   mutating func editProfile() {
-    guard let record = viewedRecord, let item = viewedItem, let result = record.result,
+    guard let record = viewedRecord, let item = shown.viewedItem, let result = record.result,
       let response = record.response
     else {
-      let next = sessionPlace != nil ? "" : ": fire the request first"
+      let next = shown.isRecorded ? "" : ": fire the request first"
       house.notice = Notice(text: "there is no answer to pick keys in\(next)")
       return
     }
@@ -35,25 +35,12 @@ extension App {
     house.notice = nil
   }
 
-  /// The request whose response is shown, with the URL and the host that the response is from.
-  var viewedItem: TargetItem? {
-    guard var item = sessionPlace == nil ? shown.item : session?.item else { return nil }
-    if sessionPlace == nil {
-      let url = item.sentURL(of: viewedRecord?.response)
-      guard !url.urlPlace.utf8.starts(with: item.place.utf8) else { return item }
-      item.url = url
-    }
-    item.base = item.url.urlOrigin
-    return item
-  }
-
   /// The shown answer, then the newest ones of the same backend; of a recording it is alone.
   func profileSamples(
     _ record: ExchangeRecord, _ document: JSONDocument, _ response: Response
   ) -> [ProfileEditor.Sample] {
     var samples = [ProfileEditor.Sample(document: document, status: response.statusCode)]
-    guard sessionPlace == nil else { return samples }
-    guard let base = shown.item?.basePlace else { return samples }
+    guard !shown.isRecorded, let base = shown.item?.basePlace else { return samples }
     for number in house.history.heldNumbers where number != record.number {
       guard samples.count < ProfileEditor.sampleLimit else { break }
       guard let other = house.history[number], house.items[other.target].basePlace == base,
@@ -126,5 +113,28 @@ extension App {
     house.notice = Notice(text: "\(name) \(reach)")
     let change = ConfigurationChange(profile: profile, places: places, words: "\(name) \(reach)")
     return [.configure(change)] + look(through: lens)
+  }
+}
+
+extension Shown {
+  /// The request whose response is shown, with the URL and the host that the response is from.
+  var viewedItem: TargetItem? {
+    guard var item else { return nil }
+    if !isRecorded {
+      let url = item.sentURL(of: record?.response)
+      guard !url.urlPlace.utf8.starts(with: item.place.utf8) else { return item }
+      item.url = url
+    }
+    item.base = item.url.urlOrigin
+    return item
+  }
+
+  /// Whether the shown answer is read by a profile that is kept for its request, and none for the
+  /// others of its backend.
+  func hasKeptForOne(_ lens: Lens) -> Bool {
+    guard !lens.kept.isEmpty, lens.profile == .own, let item = viewedItem,
+      let profile = record?.reading?.pipeline.profile
+    else { return false }
+    return lens.kept[item.place] == profile && lens.kept[item.basePlace] == nil
   }
 }

@@ -34,7 +34,7 @@ extension ProfileEditor: ScreenContent {
     return .done()
   }
 
-  func isUseful(_ command: Command) -> Bool? {
+  func isUseful(_ command: Command, _ house: House) -> Bool? {
     switch command {
     case .foldValue, .unfoldValue, .deeper, .shallower, .showMatchesOnly, .goToPath, .expect: false
     case .turnCode: !codes.isEmpty
@@ -43,7 +43,7 @@ extension ProfileEditor: ScreenContent {
     }
   }
 
-  mutating func take(_ mouse: Mouse, _ house: House) {
+  mutating func take(_ mouse: Mouse, _ house: inout House) {
     if mouse.notches != 0 { tree.scroll(by: mouse.notches) }
     let room = Self.rooms(house.size).tree
     if mouse.action == .press, room.contains(column: mouse.column, row: mouse.row) {

@@ -36,7 +36,7 @@ extension App {
   }
 
   private func commandOffers(_ name: String) -> [Offer] {
-    let places = scopesBelowPrompt
+    let (places, isUseful) = (top.scopes, isUseful)
     let typed = Set(TypedCommand.entries.map(\.command))
     let here = CommandTable.entries.filter { entry in
       typed.contains(entry.command) && entry.scopes.contains(where: places.contains)
@@ -142,7 +142,7 @@ extension App {
   }
 
   private mutating func jump(to target: Int) {
-    main.focus = .targets
+    main.focus = .list
     main.answer.pinned = nil
     main.list.reveal(target)
     guard main.list.selectedTarget != target else { return }

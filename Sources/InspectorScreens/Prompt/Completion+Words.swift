@@ -92,7 +92,7 @@ extension App {
     case .copy, .copyExact: Clip.Kind.allCases.map(\.rawValue)
     case .environment: house.environments
     case .theme: App.themes
-    case .unsetVariable: house.set
+    case .unset: house.set
     case .keep: requestFiles
     default: []
     }

@@ -157,7 +157,7 @@ extension App {
     }
     guard let entry = CommandTable.entries.first(where: { $0.name == name }) else { return nil }
     let mark = line == name ? house.keymap.names(of: entry) : ""
-    let places = scopesBelowPrompt + [.copying]
+    let places = top.scopes + [.copying]
     let isTyped = TypedCommand.entries.contains { $0.command == entry.command }
     guard isTyped, entry.scopes.contains(where: places.contains) else {
       let title = entry.scopes.first?.title ?? ""

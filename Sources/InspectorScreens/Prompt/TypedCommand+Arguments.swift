@@ -26,10 +26,10 @@ extension TypedCommand {
     .environment: Argument("NAME", "take the environment with this name") {
       $0.chooseEnvironment($1)
     },
-    .setVariable: Argument("NAME=VALUE", "what is fired from now on has this value") {
+    .set: Argument("NAME=VALUE", "what is fired from now on has this value") {
       $0.set(typed: $1)
     },
-    .unsetVariable: Argument("NAME", "the value its files say counts again") { app, name in
+    .unset: Argument("NAME", "the value its files say counts again") { app, name in
       app.set(name, to: nil)
     },
     .clearCookies: Argument("all", "take every cookie of the page away") { app, _ in
@@ -55,7 +55,7 @@ extension TypedCommand {
     .rules: Argument("FILE", "forgive what this file says", run: inNoSession),
     .hold: Argument("FILTER", "hold these requests; answer FILTER holds answers", run: inNoSession),
     .release: Argument("all", "let go all that is held", run: inNoSession),
-    .updateRecording: Argument("all", "keep every new answer that differs as the recording") {
+    .update: Argument("all", "keep every new answer that differs as the recording") {
       $0.updateRecording(typed: $1)
     },
     .jump: Argument("NAME", "go to the request that fits best") { app, text in

@@ -112,97 +112,24 @@ extension App {
   }
 
   private func footerItems(in scopes: [Scope]) -> [FooterItem] {
-    let places = CommandTable.places(in: scopes)
-    let screen = above.last?.content
-    return places.compactMap { place -> FooterItem? in
+    let (screen, isUseful) = (top, isUseful)
+    return CommandTable.places(in: scopes).compactMap { place -> FooterItem? in
       let entry = CommandTable.entries[place]
-      guard let footer = screen?.footer(of: entry.command, house) ?? entry.footer,
-        let key = house.keymap.keys(of: entry).first, isUseful(entry.command, on: screen)
+      guard var footer = screen.footer(of: entry.command, house) ?? entry.footer,
+        let key = house.keymap.keys(of: entry).first, isUseful(entry.command)
       else { return nil }
+      if entry.command == .back, !backQuits || isInCapturedAnswer { footer.label = "back" }
       return FooterItem(
-        command: entry.command, key: key.shortName, label: label(of: entry.command) ?? footer.label,
-        priority: isWanted(entry.command)
-          ? 0 : isInAnswer ? footer.priorityInAnswer : footer.priority)
+        command: entry.command, key: key.shortName, label: footer.label,
+        priority: isInAnswer ? footer.priorityInAnswer : footer.priority)
     }.sorted { $0.priority < $1.priority }
   }
 
-  /// The way back stands first, and what makes a verdict of a hint.
-  private func isWanted(_ command: Command) -> Bool {
-    switch command {
-    case .zoom: isZoomed
-    case .keepProfile: ![nil, .ok].contains(viewedRecord?.summary?.detectedKind)
-    default: false
-    }
-  }
-
-  /// A word for what the key does just now, where that is another.
-  private func label(of command: Command) -> String? {
-    switch command {
-    case .fire:
-      if case .group(let group) = main.list.selectedRow {
-        return main.list.folded.contains(group) ? "unfold" : "fold"
-      }
-      guard let target = main.list.selectedTarget, house.items[target].isViewed else { return nil }
-      if case .idle = house.state(of: target) { return "read" }
-      return "read again"
-    // What is marked on the main screen is not what a session fires.
-    case .fireAll where sessionPlace != nil: return nil
-    // Files do not stand among requests.
-    case .fireAll where house.items.first?.isViewed == true:
-      return main.list.marked.isEmpty ? "read all" : "read marked"
-    case .fireAll: return main.list.marked.isEmpty ? nil : "fire marked"
-    case .zoom: return isZoomed ? "all panes" : nil
-    case .back: return backQuits && !isInCapturedAnswer ? nil : "back"
-    case .keepProfile: return hasKeptForOne ? "profile for all" : nil
-    case .layOut: return viewedRecord.flatMap { answer.layoutLabel($0) }
-    default: return nil
-    }
-  }
-
-  private var isZoomed: Bool { session?.isZoomed ?? main.isZoomed }
-
-  /// Whether a key would do something now: the footer has no room for others.
-  func isUseful(_ command: Command) -> Bool {
-    isUseful(command, on: above.last?.content)
-  }
-
-  private func isUseful(_ command: Command, on screen: (any ScreenContent)?) -> Bool {
-    if let isUseful = screen?.isUseful(command) { return isUseful }
-    switch command {
-    case .close: return answer.chooser != nil
-    case .search, .toggleWrap: return answer.hasContent
-    case .layOut: return viewedRecord.flatMap { answer.layoutLabel($0) } != nil
-    case .showMatchesOnly: return answer.search != nil && answer.tree?.forest.hasParts == true
-    case .nextStatusFilter, .chooseProfile: return viewedRecord?.response != nil
-    case .editProfile: return viewedRecord?.reading?.document != nil
-    case .keepProfile: return hasKeptForOne || viewedRecord?.reading?.detected != nil
-    default: return main.isUseful(command, house)
-    }
-  }
-}
-
-extension MainScreen {
-  /// Whether a key would do something now; what the screen does not know of is useful.
-  func isUseful(_ command: Command, _ house: House) -> Bool {
-    var record: FiredExchange? { shownRecord(house.history) }
-    let target = list.selectedTarget
-    switch command {
-    case .fire: return target.map(house.isInFlight) != true
-    case .cancel: return record?.isRunning == true || target.map(house.isInFlight) == true
-    case .cancelAll: return house.history.running.count > 1
-    case .openDraft: return !house.drafts.all.isEmpty
-    case .discard: return target.map { house.composed[$0] != nil } ?? false
-    case .fireAgain: return record != nil
-    case .previousAnswer, .nextAnswer:
-      return record.map { house.history.numbers(of: $0.target).count > 1 } ?? false
-    case .replay: return record?.result != nil
-    case .answerFrom: return house.lastSession != nil || house.source != .network
-    case .diff:
-      return record.map { $0.result != nil && house.history.hasOther(than: $0) } ?? false
-    case .edit, .variables: return target.map { house.items[$0].isInFile } ?? false
-    case .save: return house.recording != nil && house.history.count > 0
-    case .environment: return house.environments.count > 1
-    default: return true
+  /// Tells of a command whether it would do something now: the footer has no room for others.
+  var isUseful: (Command) -> Bool {
+    let (screens, house): ([any ScreenContent], House) = ([top, list, main], house)
+    return { command in
+      screens.lazy.compactMap { $0.isUseful(command, house) }.first ?? true
     }
   }
 }

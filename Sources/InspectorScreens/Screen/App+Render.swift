@@ -14,11 +14,7 @@ extension App {
       drawTooSmall(in: &frame)
       return frame
     }
-    if let screen = above.last {
-      screen.content.draw(in: &frame, house)
-    } else {
-      MainPicture(main, house).draw(in: &frame)
-    }
+    top.draw(in: &frame, house)
     drawFooter(in: &frame)
     return frame
   }

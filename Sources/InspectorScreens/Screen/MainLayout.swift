@@ -23,7 +23,7 @@ struct MainLayout: Sendable, Hashable {
   let form: Form
   let size: Size
   /// The pane that has the screen alone; nil while all of them show.
-  private(set) var zoomed: MainScreen.Pane?
+  private(set) var zoomed: Pane?
   /// The rows of requests.
   var targets = Region(column: 0, row: 0, width: 0, height: 0)
   /// The rows of the history, where there is room for it.
@@ -59,7 +59,7 @@ struct MainLayout: Sendable, Hashable {
   init(
     size: Size, split: Split, listWidth: (whole: Int, names: Int) = (0, 0),
     isHistoryOpen: Bool = false,
-    zoomed: MainScreen.Pane? = nil
+    zoomed: Pane? = nil
   ) {
     self.size = size
     form = Form(of: size)
@@ -73,10 +73,10 @@ struct MainLayout: Sendable, Hashable {
   }
 
   /// The others keep their places: what they show is as it was when they come back.
-  private mutating func placeAlone(_ pane: MainScreen.Pane) {
+  private mutating func placeAlone(_ pane: Pane) {
     let whole = Region(column: 0, row: 0, width: size.width, height: size.height - 1)
     switch pane {
-    case .targets: targets = whole.inset(top: 1)
+    case .list: targets = whole.inset(top: 1)
     case .history where history == nil: return
     case .history: history = whole.inset(top: 1)
     case .answer:
@@ -88,10 +88,10 @@ struct MainLayout: Sendable, Hashable {
   }
 
   /// Whether a cell is in a pane that shows.
-  func shows(_ pane: MainScreen.Pane, column: Int, row: Int) -> Bool {
+  func shows(_ pane: Pane, column: Int, row: Int) -> Bool {
     guard zoomed == nil || zoomed == pane else { return false }
     return switch pane {
-    case .targets: targets.contains(column: column, row: row)
+    case .list: targets.contains(column: column, row: row)
     case .history: history?.contains(column: column, row: row) == true
     case .answer: answer.contains(column: column, row: row)
     }

@@ -13,7 +13,7 @@ extension MainPicture {
       case .group(let group): drawGroup(group, in: &frame, region, row)
       case .target(let target): drawTarget(target, in: &frame, region, row, columns)
       }
-      if isSelected { mark(in: &frame, region, row, isActive: main.focus == .targets) }
+      if isSelected { mark(in: &frame, region, row, isActive: main.focus == .list) }
     }
   }
 

@@ -80,11 +80,11 @@ struct MainPicture {
     }
     let (focus, shared, history) = (main.focus, layout.answer.column, layout.history)
     frame.draw(
-      focus == .targets ? "┭" : focus == .answer ? "┮" : "┬", row: layout.list.row, column: shared,
+      focus == .list ? "┭" : focus == .answer ? "┮" : "┬", row: layout.list.row, column: shared,
       style: Border.style(isActive: focus != .history))
     frame.draw(
       "┴", row: layout.list.endRow - 1, column: shared,
-      style: Border.style(isActive: focus != .targets || history == nil))
+      style: Border.style(isActive: focus != .list || history == nil))
     guard let history else { return }
     frame.draw(
       focus == .history ? "┥" : "┤", row: history.row - 1, column: shared,
@@ -93,7 +93,7 @@ struct MainPicture {
 
   private func drawListBox(in frame: inout Frame) {
     let list = layout.list
-    let isTargets = main.focus == .targets
+    let isTargets = main.focus == .list
     Border.sides(
       in: &frame, list, rows: list.row..<list.endRow, isActive: isTargets || main.focus == .history)
     Border.line(
@@ -171,12 +171,12 @@ struct MainPicture {
   }
 
   /// One pane and nothing else: its title over it, over the whole width.
-  private func drawAlone(_ pane: MainScreen.Pane, in frame: inout Frame) {
+  private func drawAlone(_ pane: Pane, in frame: inout Frame) {
     let top = Region(column: 0, row: 0, width: house.size.width, height: 1)
     Border.line(in: &frame, row: 0, top, left: "━", right: "━", isActive: true)
     let width = house.size.width - 2
     switch pane {
-    case .targets:
+    case .list:
       drawListTitle(in: &frame, row: 0, column: 1, width: width)
       drawTargets(in: &frame, layout.targets)
     case .history:
@@ -192,7 +192,7 @@ struct MainPicture {
   /// The narrow form: a line over each pane and nothing at its sides.
   private func drawRules(in frame: inout Frame) {
     let top = Region(column: 0, row: 1, width: house.size.width, height: 1)
-    let isTargets = main.focus == .targets
+    let isTargets = main.focus == .list
     let left = isTargets ? "━" : "─"
     Border.line(in: &frame, row: 1, top, left: left, right: left, isActive: isTargets)
     drawListTitle(in: &frame, row: 1, column: 1, width: house.size.width - 2)
@@ -238,7 +238,7 @@ struct MainPicture {
     let count =
       !main.sieve.isOn
       ? "\(main.list.order.count)" : "\(main.list.shownCount) of \(main.list.order.count)"
-    let style = Border.titleStyle(isActive: main.focus == .targets)
+    let style = Border.titleStyle(isActive: main.focus == .list)
     var place = frame.draw(
       " Targets \(count) ", row: row, column: column, end: column + width, style: style)
     for part in totals {

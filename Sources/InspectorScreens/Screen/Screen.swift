@@ -1,4 +1,4 @@
-/// A screen over the main one, as a value that owns what it shows and where one stands in it.
+/// A screen as a value that owns its content and the place of the cursor in it.
 protocol ScreenContent: Sendable {
   var name: String { get }
   /// Where a key is looked up, the first that knows it decides.
@@ -10,7 +10,7 @@ protocol ScreenContent: Sendable {
   /// What ends with it.
   var farewell: [Effect] { get }
   /// Whether a key would do something now; nil where that is not for this screen to say.
-  func isUseful(_ command: Command) -> Bool?
+  func isUseful(_ command: Command, _ house: House) -> Bool?
   /// A command's word in the last row and how much it belongs there; nil for the table's.
   func footer(of command: Command, _ house: House) -> CommandEntry.Footer?
   mutating func perform(_ action: Keymap.Action, _ house: inout House) -> Turn
@@ -18,7 +18,7 @@ protocol ScreenContent: Sendable {
   mutating func perform(_ typed: TypedCommand, _ house: inout House) -> Turn
   /// Esc with nothing typed: one thing at a time goes, at last the screen.
   mutating func close(_ house: inout House) -> Turn
-  mutating func take(_ mouse: Mouse, _ house: House)
+  mutating func take(_ mouse: Mouse, _ house: inout House)
   /// Brings what depends on the size together with it; drawing only reads.
   mutating func settle(_ house: House)
   /// Draws all but the last row.
@@ -32,7 +32,7 @@ extension ScreenContent {
   func footer(of command: Command, _ house: House) -> CommandEntry.Footer? { nil }
   mutating func perform(_ typed: TypedCommand, _ house: inout House) -> Turn { .pass }
   mutating func close(_ house: inout House) -> Turn { .leave() }
-  mutating func take(_ mouse: Mouse, _ house: House) {}
+  mutating func take(_ mouse: Mouse, _ house: inout House) {}
 }
 
 /// What a screen makes of a command.

@@ -1,20 +1,86 @@
-/// Moving on the main screen, by keys and by the mouse.
-extension MainScreen {
-  mutating func move(_ motion: Motion, _ history: History) {
-    guard answer.chooser == nil else {
-      answer.chooser?.cursor.move(motion)
-      return
-    }
+import NetEngine
+
+extension MainScreen: ListScreen {
+  var name: String { "main" }
+  var question: Question? { questions.last }
+
+  var ownScopes: [Scope] {
     switch focus {
-    case .answer: answer.move(motion)
-    case .targets:
-      let before = list.cursor.selected
-      list.cursor.move(motion)
-      if list.cursor.selected != before { answer.pinned = nil }
-    case .history:
-      historyCursor.move(motion)
-      pin(historyRow: historyCursor.selected, history)
+    case .list: [.targets, .main]
+    case .history: [.history, .main]
+    case .answer: answer.isUnsent ? [.preview, .main] : [.main]
     }
+  }
+
+  mutating func perform(_ action: Keymap.Action, _ house: inout House) -> Turn {
+    switch action.command {
+    case .mark: toggleMark()
+    case .fold: list.setFolded(true)
+    case .unfold: list.setFolded(false)
+    default: return performInPanes(action, &house)
+    }
+    return .done()
+  }
+
+  /// Whether a key would do something now; what the screen does not know of is useful.
+  func isUseful(_ command: Command, _ house: House) -> Bool? {
+    var record: FiredExchange? { shownRecord(house.history) }
+    let target = list.selectedTarget
+    switch command {
+    case .fire: return target.map(house.isInFlight) != true
+    case .cancel: return record?.isRunning == true || target.map(house.isInFlight) == true
+    case .cancelAll: return house.history.running.count > 1
+    case .openDraft: return !house.drafts.all.isEmpty
+    case .discard: return target.map { house.composed[$0] != nil } ?? false
+    case .fireAgain: return record != nil
+    case .previousAnswer, .nextAnswer:
+      return record.map { house.history.numbers(of: $0.target).count > 1 } ?? false
+    case .replay: return record?.result != nil
+    case .answerFrom: return house.lastSession != nil || house.source != .network
+    case .diff:
+      return record.map { $0.result != nil && house.history.hasOther(than: $0) } ?? false
+    case .edit, .variables: return target.map { house.items[$0].isInFile } ?? false
+    case .save: return house.recording != nil && house.history.count > 0
+    case .environment: return house.environments.count > 1
+    default: return isUsefulInAnswer(command, house)
+    }
+  }
+
+  func footer(of command: Command, _ house: House) -> CommandEntry.Footer? {
+    switch command {
+    case .fire:
+      if case .group(let group) = list.selectedRow {
+        return .init(list.folded.contains(group) ? "unfold" : "fold", 1)
+      }
+      guard let target = list.selectedTarget, house.items[target].isViewed else { return nil }
+      if case .idle = house.state(of: target) { return .init("read", 1) }
+      return .init("read again", 1)
+    // Files do not stand among requests.
+    case .fireAll where house.items.first?.isViewed == true:
+      return .init(list.marked.isEmpty ? "read all" : "read marked", 5)
+    case .fireAll where !list.marked.isEmpty: return .init("fire marked", 5)
+    default: return footerInAnswer(of: command, house)
+    }
+  }
+
+  mutating func settle(_ house: House) { settle(house, isSeen: true) }
+
+  func draw(in frame: inout Frame, _ house: House) { MainPicture(self, house).draw(in: &frame) }
+
+  // MARK: Panes
+
+  func content(_ house: House) -> Region { layout(house).content }
+
+  func hasHistory(_ house: House) -> Bool { layout(house).history != nil }
+
+  mutating func moveRows(_ motion: Motion, _ house: House) {
+    if focus == .history {
+      historyCursor.move(motion)
+      return pin(historyRow: historyCursor.selected, house.history)
+    }
+    let before = list.cursor.selected
+    list.cursor.move(motion)
+    if list.cursor.selected != before { answer.pinned = nil }
   }
 
   /// Shows the answer at a row of the history, and its request in the list.
@@ -22,20 +88,6 @@ extension MainScreen {
     guard let record = historyRows.record(atRow: row, in: history) else { return }
     list.select(target: record.target)
     answer.pinned = record.number
-  }
-
-  /// Where raw and envelope stand beside each other, each of them is a pane of its own.
-  mutating func turnFocus(by step: Int, _ house: House) {
-    var panes: [(pane: Pane, page: AnswerPage?)] = [(.targets, nil)]
-    let pages = rooms(house).map(\.page)
-    panes += pages.count > 1 ? pages.map { (.answer, $0) } : [(.answer, nil)]
-    if layout(house).history != nil { panes.append((.history, nil)) }
-    let place = panes.firstIndex { pane, page in
-      pane == focus && (page == nil || page == answer.page)
-    }
-    let next = panes[((place ?? 0) + step + panes.count) % panes.count]
-    focus = next.pane
-    if let page = next.page { answer.show(page) }
   }
 
   mutating func toggleMark() {
@@ -57,8 +109,6 @@ extension MainScreen {
     list.cursor.move(by: 1)
     answer.pinned = nil
   }
-
-  // MARK: Panes
 
   /// Moves the line between the list and the answer; says where it is at its end.
   mutating func moveSplit(by step: Int, _ house: inout House) {
@@ -85,10 +135,10 @@ extension MainScreen {
 
   // MARK: The mouse
 
-  mutating func take(_ mouse: Mouse, _ house: inout House, isTyping: Bool) {
+  mutating func take(_ mouse: Mouse, _ house: inout House) {
     switch mouse.action {
     case .wheelDown, .wheelUp: scroll(under: mouse, house)
-    case .press: if !isTyping { press(mouse, &house) }
+    case .press: press(mouse, &house)
     case .drag: if house.split.isDragging { house.split.drag(to: mouse.column) }
     case .release: house.split.isDragging = false
     }
@@ -97,7 +147,7 @@ extension MainScreen {
   private mutating func scroll(under mouse: Mouse, _ house: House) {
     let layout = layout(house)
     let rows = mouse.notches
-    if layout.shows(.targets, column: mouse.column, row: mouse.row) {
+    if layout.shows(.list, column: mouse.column, row: mouse.row) {
       list.cursor.scroll(by: rows)
     } else if layout.shows(.history, column: mouse.column, row: mouse.row) {
       historyCursor.scroll(by: rows)
@@ -114,8 +164,8 @@ extension MainScreen {
       layout.answer.row..<layout.answer.endRow ~= row
     {
       house.split.isDragging = true
-    } else if layout.shows(.targets, column: column, row: row) {
-      focus = .targets
+    } else if layout.shows(.list, column: column, row: row) {
+      focus = .list
       select(targetRow: list.cursor.top + row - layout.targets.row)
     } else if let history = layout.history, layout.shows(.history, column: column, row: row) {
       focus = .history
