@@ -75,6 +75,32 @@ struct CommandSettingsTests {
         ("no configuration", "", "GET /users/42", "run t.http", 0, "ok"),
       ]
 
+  @Test("a settings file near the requests that is not read is named, below the folder or above")
+  func unread() throws {
+    for name in ["api", "web"] {
+      try folder.write("\(name)/inspector.json", "{ \(Self.shop), \"profile\": \"shop\" }")
+      try folder.write("\(name)/more/t.http", "GET {{baseUrl}}/users/42\n")
+    }
+    func warning(_ path: String, code: Int32) throws -> Substring? {
+      let run = try run("run \(path) --set baseUrl=\(server.baseURL)")
+      #expect(run.ending == .exited(code), "\(run.output)\(run.error)")
+      return run.error.split(separator: "\n").first { $0.contains("no settings are read") }
+    }
+    #expect(
+      try warning(".", code: 0)
+        == "inspector: warning: no settings are read from api/inspector.json, web/inspector.json, "
+        + "only from inspector.json: move them there, or open the other folder by itself")
+    #expect(try warning("api", code: 4) == nil)
+    // Above the folder only the repository is looked through.
+    #expect(try warning("api/more", code: 0) == nil)
+    try folder.write(".git/HEAD", "")
+    #expect(
+      try warning("api/more", code: 0)?.contains("/api/inspector.json, only from api/more/") == true
+    )
+    try folder.write("inspector.json", "{}")
+    #expect(try warning("api", code: 4) == nil)
+  }
+
   @Test("counts for run", arguments: table)
   func counts(
     _ row: (

@@ -125,6 +125,20 @@ struct ProjectSettingsTests {
     #expect(try screens.waitForEnd() == .exited(0))
   }
 
+  @Test("the screens name a settings file beside requests that is not read")
+  func unread() throws {
+    try folder.write("api/inspector.json", "{}")
+    try folder.write("api/a.http", "GET http://a.test/\n")
+    let screens = try PTY(
+      Spawn.inspector, [folder.path], width: 140, height: 40,
+      environment: [
+        "XDG_CONFIG_HOME": folder.path + "/config", "XDG_STATE_HOME": folder.path + "/state",
+      ])
+    try screens.wait(for: "no settings are read from ")
+    try screens.type("Q")
+    #expect(try screens.waitForEnd() == .exited(0))
+  }
+
   @Test("a refused setting does not hide that the project adds headers")
   func headersBesideRefusal() throws {
     try folder.write(

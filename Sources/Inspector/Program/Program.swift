@@ -101,7 +101,10 @@ package nonisolated struct Program: Sendable {
     if let rules = capture?.rules { app.tell(rules) }
     let added = collection == nil ? nil : files?.addedHeaders
     if let added { app.tell(added) }
-    app.warn(files?.warnings ?? [], beside: added == nil ? nil : files?.addedHeadersInShort)
+    let unread = collection.flatMap { files?.unread(near: $0.collection) }
+    app.warn(
+      (files?.warnings ?? []) + [unread].compactMap { $0 },
+      beside: added == nil ? nil : files?.addedHeadersInShort)
     // Its answers are there already; who fires a request of the folder beside it chooses then.
     if session != nil { app.decideNothing() }
     if let capture { app.begin(capture.shown, reading: capture.lens) }

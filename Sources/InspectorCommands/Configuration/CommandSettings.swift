@@ -48,8 +48,10 @@ package struct CommandSettings {
     return limits
   }
 
-  /// Says which headers of the project are added to the requests of its files.
-  func tellHeaders() {
+  /// Says which headers of the project are added to the requests of its files, and which settings
+  /// files near the requests are not read.
+  func tell(of collection: RequestCollection) {
+    if let line = files.unread(near: collection) { Output.talk("warning: \(line)") }
     if let line = files.addedHeaders { Output.talk("note: \(line)") }
   }
 

@@ -125,6 +125,31 @@ extension ConfigurationFiles {
   /// Mistakes and refused settings, as a person is told of them at the start.
   package var warnings: [String] { problems + refusals.map(\.description) }
 
+  /// A warning that names the settings files nearer to a collection's requests than the one that
+  /// is read, up to the root of the repository; nil without any.
+  package func unread(near collection: RequestCollection) -> String? {
+    guard let folder, let projectPath else { return nil }
+    let own = SavedFile.resolved(folder)
+    let person = Self.personFolder(environment).map(SavedFile.resolved)
+    let top = ConfinedFolder(path: collection.folder).reachingRepository().root
+    var found: [String] = []
+    for name in Set(collection.files.map { SavedFile.folder(of: $0.name) }).sorted() {
+      var near = SavedFile.resolved(collection.folder + "/" + name)
+      while near.hasPrefix(top), near != top, !SavedFile.exists(near + "/" + Self.name) {
+        near = SavedFile.folder(of: near)
+      }
+      guard near != own, near != person, SavedFile.exists(near + "/" + Self.name) else { continue }
+      let below = near.hasPrefix(own + "/") ? near.dropFirst(own.count + 1) : nil
+      let path = below.map { (folder == "." ? "" : folder + "/") + $0 } ?? near
+      let shown = StateFolder.shownFromHome(path + "/" + Self.name)
+      if !found.contains(shown) { found.append(shown) }
+    }
+    guard !found.isEmpty else { return nil }
+    let more = found.count > 3 ? " and \(found.count - 3) more" : ""
+    return "no settings are read from \(found.prefix(3).joined(separator: ", "))\(more), only from"
+      + " \(projectPath): move them there, or open the other folder by itself"
+  }
+
   /// The headers that the project adds to the requests of its own files; nil when it has none.
   package var addedHeaders: String? {
     guard let projectPath, !configuration.headersOfFiles.isEmpty else { return nil }

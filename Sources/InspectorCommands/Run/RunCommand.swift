@@ -132,7 +132,7 @@ package enum RunCommand {
     of collection: RequestCollection, _ entries: [RequestCollection.Entry],
     _ context: RequestContext, _ settings: CommandSettings? = nil
   ) -> ExitCodes {
-    settings?.tellHeaders()
+    settings?.tell(of: collection)
     var codes = ExitCodes()
     if context.environment == nil, !collection.environments.isEmpty {
       let names = collection.environments.joined(separator: ", ")

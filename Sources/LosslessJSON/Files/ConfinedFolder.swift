@@ -5,7 +5,7 @@ package struct ConfinedFolder: Sendable {
   /// The folder, every symlink on the way to it undone.
   package let path: String
   /// The folder that nothing is read outside of, where that is one above: the repository's.
-  private let root: String
+  package let root: String
   /// How many folders stand between the two.
   private let depth: Int
 
