@@ -88,6 +88,11 @@ package struct SecretValue {
   var isSignal: Bool { matches(Self.signal) }
   private static let signal = PlacePattern(#"SIG[A-Z0-9+-]{0,9}\z"#)
 
+  /// Whether digits or signs are in it: more than a word.
+  package var hasSigns: Bool {
+    bytes.contains { $0 &- 0x30 < 10 || "!@#$%^&*+=~".utf8.contains($0) }
+  }
+
   /// A number of less than ten digits, its sign, point and commas aside.
   var isSmallNumber: Bool {
     var digits = 0

@@ -14,7 +14,7 @@ package enum SecretShapes {
         let first = starts[Int(bytes[index])].asFirst
         guard first & starts[Int(bytes[index + 1])].asSecond != 0,
           first & starts[Int(bytes[index + 2])].asThird != 0,
-          first & slash != 0 || !bytes.isWord(before: index),
+          !bytes.isWord(before: index),
           let found = shape(bytes, at: index, &memory)
         else {
           index += 1
@@ -70,6 +70,7 @@ package enum SecretShapes {
     add(UInt8(ascii: "/"), letters + "2%".utf8, letters + "234567".utf8)
     add(UInt8(ascii: "1"), digits, digits)
     add(UInt8(ascii: "-"), letters + "-".utf8, UInt8(0x20)..<0x7f)
+    add(UInt8(ascii: "'"), letters, letters + digits + "_.-".utf8)
     let encoded = ["eyA", "ewo", "ew0", "W3s", "WyJ"].map { Array($0.utf8) }
     for start in encoded + prefixes.joined() where start.count > 1 {
       add(start[0], start[1...1], start.count > 2 ? start[2...2] : (letters + digits)[...])
@@ -118,9 +119,11 @@ package enum SecretShapes {
       else { return nil }
     case "bearer-protocol":
       return SecretValue(value).isMade ? (match.range, "bearer") : nil
-    case "by-name":
+    case "by-name", "by-pair":
       let name = Bytes(rebasing: bytes[match.group ?? 0..<0])
-      return SecretName(name)?.covers(text: value) == true
+      // Two words in a list may be two names.
+      let counts = match.mark == "by-name" || SecretValue(value).hasSigns
+      return counts && SecretName(name)?.covers(text: value) == true
         ? (match.range, String(lenient: name)) : nil
     case "sql", "sql-literal":
       let isSecret = SecretName("password")?.covers(text: value) == true
@@ -137,7 +140,7 @@ package enum SecretShapes {
       if let known = compiled[Int(first)] { return known }
       let rows = Self.rows.filter { $0.prefix.utf8.first == first }
       let pattern = PlacePattern(
-        rows.isEmpty ? "(?!)" : rows.map(\.expression).joined(separator: "|"))
+        rows.isEmpty ? "(?!)" : "(?|\(rows.map(\.expression).joined(separator: "|")))")
       compiled[Int(first)] = pattern
       return pattern
     }
@@ -171,6 +174,18 @@ package enum SecretShapes {
     }
   }
 
+  /// A text in one of three quotes, which may be escaped, without `Bearer` and bytes of a class.
+  private static func quoted(_ refused: String = "") -> String {
+    let parts = ["\"", "'", "`"].map { quote in
+      let (start, letter) = (
+        #"\#(quote)(?:(?i:bearer|basic)\x20++)?+\K(?![\s,:}\]])"#,
+        #"[^\#(quote)\\\x00-\x1f\#(refused)]"#
+      )
+      return #"\#(start)(?:\#(letter)|\\.)++|\\++\#(start)\#(letter)++"#
+    }
+    return "(?:\(parts.joined(separator: "|")))"
+  }
+
   /// A name, what follows a prefix, and the prefixes.
   ///
   /// What follows is an expression, in which `\K` is in front of the secret, or a count of letters,
@@ -195,6 +210,16 @@ package enum SecretShapes {
     \#(ShellCommand.word()) setx
     by-name \s{1,9}+\\*+"([\w-]{2,80}+)\\*+"\s{0,9}+\{[^}]{0,600}?default\s{0,40}+=\s{0,40}+\#
     \\*+"\K[^"\\\x00-\x1f]+ variable
+    by-name ([\w.$-]{2,80}+)'\]?\s{0,9}+(?::|=>?)\s{0,9}+\#
+    \#(quoted()) '
+    by-pair ([\w.$-]{2,80}+)\\*+["']\s{0,9}+(?:,|->)\s{0,9}+\#
+    \#(quoted("\\x20:|(),"))(?=\\*+["'`]\s{0,9}+[)}]) (' (" (\" {' {" {\"
+    by-name ([\w.-]{2,80}+)\\*+"\]=>(?:\s|\\[nrt]){1,200}+string\(\d{1,9}\)\s\\*+"\#
+    \K[^"\\]+ [" [\"
+    by-name \s{1,3}+(\w{2,80}+)\s{1,3}+string\s{1,3}+=\s{1,3}+\#
+    \\*+["`]\K[^"`\\\x00-\x1f]+ const var
+    password ,\s{0,3}+\\*+["'][^:"'\\\x00-\x1f]{1,80}+:\K[^"'\\\x00-\x1f]+ \#
+    CURLOPT_USERPWD CURLOPT_PROXYUSERPWD
     sql-literal \s{1,9}+'\K(?:[^'\\\x00-\x1f]++|\\.)++ password Password PASSWORD
     sql \('\K(?:[^'\\\x00-\x1f]++|\\.)++ PASSWORD
     sql (?i:\s{1,9}+(?:WITH\s{1,9}+\S{1,64}+\s{1,9}+)?BY\s{1,9}+(?:PASSWORD\s{1,9}+)?)\#
@@ -302,7 +327,7 @@ package enum SecretShapes {
 extension UnsafeBufferPointer<UInt8> {
   /// Whether a letter or digit stands in front: then this is the middle of a word.
   fileprivate func isWord(before index: Int) -> Bool {
-    guard index > 0 else { return false }
+    guard index > 0, !"/%'([{".utf8.contains(self[index]) else { return false }
     let byte = self[index - 1]
     // `\n` in JSON ends in a letter, `%20` in a digit: neither is a word.
     if index > 1, self[index - 2] == 0x5c { return false }

@@ -83,7 +83,9 @@ struct LooseSecrets {
 
   /// `name=value`, `name: value`, `"name" => "value"`.
   private mutating func pair(at index: Int) -> Int {
-    guard let name = name(before: index) else { return index + 1 }
+    // Go's `:=`.
+    let sign = index > 0 && bytes[index] == 0x3d && bytes[index - 1] == 0x3a ? index - 1 : index
+    guard let name = name(before: sign) else { return index + 1 }
     var start = index + 1
     if start < bytes.count, bytes[index] == 0x3d, bytes[start] == 0x3e { start += 1 }
     // `==`, `::`: a comparison, a module.
@@ -104,7 +106,8 @@ struct LooseSecrets {
     guard let (range, quote) = readValue(at: start) else { return index + 1 }
     guard quote == 0 else {
       // A member of JSON is found as one.
-      if form == .plain, name.isInQuotes, bytes[start] == 0x22, bytes[index] == 0x3a {
+      let behind = name.start + name.bytes.count
+      if form == .plain, bytes[behind] == 0x22, bytes[start] == 0x22, bytes[index] == 0x3a {
         return index + 1
       }
       guard !isMember else { return inner(name.bytes, range, after: index) }
@@ -136,16 +139,19 @@ struct LooseSecrets {
     var end = index
     while end > 0, index - end < 3, bytes[end - 1].isBlank { end -= 1 }
     let isApart = end < index
+    // `config['token'] =`
+    if end > 1, bytes[end - 1] == 0x5d, bytes[end - 2].isQuote { end -= 1 }
     let spaced = end
     if end > 5, bytes[end - 1] == 0x3b,
       let entity = entities.first(where: { bytes[max(0, end - $0.count)..<end].elementsEqual($0) })
     {
       end -= entity.count
-    } else if end > 0, bytes[end - 1] == 0x22 || bytes[end - 1] == 0x27 {
+    } else if end > 0, bytes[end - 1].isQuote {
       end -= 1
       while end > 0, spaced - end < 32, bytes[end - 1] == 0x5c { end -= 1 }
     }
-    let isInQuotes = end < spaced
+    // Documents write names in backticks, and what their values mean.
+    let isInQuotes = end < spaced && bytes[spaced - 1] != 0x60
     var start = end
     while start > 0, end - start <= SecretName.longest, bytes[start - 1].isOfName { start -= 1 }
     start = startOfLetters(endingAt: start, within: end)
@@ -189,13 +195,17 @@ struct LooseSecrets {
   /// What is between quotes, which may be escaped as often as the text is inside of another one, or
   /// entities; else up to a blank or a sign, without the point of a sentence.
   ///
+  /// In front of quotes a program may write `u`, `@`, a type and `=`, or `Optional(`.
   /// `Authorization: Basic …` has the value behind the word.
-  private static let value: PlacePattern = {
+  static let value: PlacePattern = {
+    let coat =
+      #"(?:[uUbBrRfFL@]{1,2}+|(?:(?:Optional|Some|Just|Secret|SecretStr|String)\(){1,2}+"#
+      + #"|(?:[sS]tring|str|any)[?!]?\x20{0,3}+=\x20{0,3}+)"#
     let entity = "&(?:quot|#34|#x22|#39|apos);"
     let bare = #"[^\x00-\x20&;,<>"'`)}\]|\\\x7f]"#
     return PlacePattern(
-      #"(["'`])\K(?:(?!\1)[^\\\x00-\x1f]|\\[^\x00-\x1f])*+"#
-        + #"|(\\++)(["'])\K(?:[^\\\x00-\x1f]|(?!(?<!\\)\2\3)\\)*+"#
+      #"\#(coat)?(["'`])\K(?:(?!\1)[^\\\x00-\x1f]|\\[^\x00-\x1f])*+"#
+        + #"|\#(coat)?(\\++)(["'])\K(?:[^\\\x00-\x1f]|(?!(?<!\\)\2\3)\\)*+"#
         + #"|\#(entity)\K(?:(?!\#(entity))[^\x00-\x1f])*+"#
         + #"|(?:(?i:\#(SecretValue.schemes)) ++(?=\#(bare)))?(?:[{$]\{[^\x00-\x20}]*+\}*+)?"#
         + #"\#(bare)*(?<![.!?:])"#)
@@ -408,6 +418,8 @@ extension UInt8 {
   fileprivate var isOfName: Bool {
     self &- 0x30 < 10 || (self | 0x20) &- 0x61 < 26 || ofName[Int(self)]
   }
+
+  fileprivate var isQuote: Bool { self == 0x22 || self == 0x27 || self == 0x60 }
 
   fileprivate var isOfElement: Bool {
     self &- 0x30 < 10 || (self | 0x20) &- 0x61 < 26 || ofElement[Int(self)]

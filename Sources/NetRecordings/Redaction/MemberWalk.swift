@@ -112,7 +112,18 @@ struct MemberWalk {
       spans.append(SecretSpan(range: range, name: called(), form: .jsonText))
       return
     }
-    guard first == 0x2d || JSONScan.isDigit(first) else { return }
+    guard first == 0x2d || JSONScan.isDigit(first) else {
+      // `"token": 'VALUE'` of a program.
+      let rest = Bytes(start: start, count: min(scan.end - start, LooseSecrets.longestValue))
+      if let range = LooseSecrets.value.match(rest, at: 0)?.range, range.lowerBound > 0,
+        name.covers(text: Bytes(rebasing: rest[range]))
+      {
+        let low = start - base + offset
+        let found = low + range.lowerBound..<low + range.upperBound
+        spans.append(SecretSpan(range: found, name: called(), form: .plain))
+      }
+      return
+    }
     let last = JSONScan.knownNumberEnd(start, scan.end)
     scan.move(to: last)
     if name.covers(number: Bytes(start: start, count: last - start)) {
@@ -183,9 +194,7 @@ struct MemberWalk {
       && place(before: before).map { "[,".utf8.contains($0.pointee) } == true
     let counts: Bool
     if let value, isPair {
-      counts =
-        value.contains { $0 &- 0x30 < 10 || "!@#$%^&*+=~".utf8.contains($0) }
-        && !value.contains { " ()".utf8.contains($0) }
+      counts = SecretValue(value).hasSigns && !value.contains { " ()".utf8.contains($0) }
     } else if let value {
       counts =
         next.peek() != 0x3a && SecretValue(value).isMade

@@ -158,15 +158,12 @@ extension SecretName {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-  /// `{"` or `[` and a value; `[main]` of a file of settings and `{token: 1}` are none.
+  /// Whether the text begins as JSON: its brackets, the first key and the first value.
+  ///
+  /// `[main]`, `{token: 1}` and `[{'token': "x"}]` do not; `[12:30]` does not for its end.
   fileprivate var beginsAsJSON: Bool {
-    guard let start = firstIndex(where: { $0 > 0x20 && $0 < 0x80 }),
-      self[start] == 0x7b || self[start] == 0x5b
-    else { return false }
-    guard let second = self[(start + 1)...].first(where: { $0 > 0x20 }) else { return true }
-    if self[start] == 0x7b { return second == 0x22 || second == 0x7d }
-    return "{[\"]".utf8.contains(second)
-      || "-0123456789tfn".utf8.contains(second) && last { $0 > 0x20 } == 0x5d
+    guard let match = jsonStart.match(self, at: 0) else { return false }
+    return match.mark != "number" || last { $0 > 0x20 } == 0x5d
   }
 
   /// It begins as JSON or markup does.
@@ -229,6 +226,12 @@ extension UnsafeBufferPointer<UInt8> {
     isWord("value") || isWord("content") || isWord("val") || isWord("text")
   }
 }
+
+private let jsonStart = PlacePattern(
+  #"(?s)[^!-\x7f]*+(?:[\[{]\s*+(?=[\[{]))*+(?:\{\s*+(?=["}]|\z)|\[\s*+(?!\}))"#
+    + #"(?:\z|[\]}]|"[^"\\]*+(?:\\.[^"\\]*+)*+(?:\z|"\s*+(?:\z|[\]},]"#
+    + #"|:\s*+(?:\z|["\[{\d-]|(?:true|false|null)\b)))"#
+    + #"|(?:[\d-]|(?:true|false|null)\b)(*:number))"#)
 
 private let signs: [UInt8] = {
   var table = [UInt8](repeating: 0, count: 256)
