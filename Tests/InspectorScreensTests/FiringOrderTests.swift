@@ -68,7 +68,7 @@ import Testing
   func shared() {
     var order = FiringOrder()
     _ = ask(&order, 2)
-    #expect(ask(&order, 1, inFlight: [1]) == [])
+    #expect(ask(&order, 1, inFlight: [1]) == [.share(1)])
     #expect(ask(&order, 1, inFlight: [1]) == [.fire(1, .network)])
     #expect(order.end(1, isFailure: false) == [.fire(2, .network)])
 

@@ -28,6 +28,35 @@ extension Story {
   }
 
   static let collection: [Story] = [
+    Story(.cancel, "a request that its file loses while it runs keeps its line, and no count") {
+      stage in
+      stage.resize(160, 36)
+      let target = Sample.target("/users")
+      let results: [Result<Response, NetError>] = [.success(Sample.users), .failure(.cancelled)]
+      for (number, result) in results.enumerated() {
+        stage.send(.listed(listing()))
+        let id = stage.begin(target)
+        var rest = listing()
+        rest.order.removeAll { $0 == target }
+        stage.send(.listed(rest))
+        stage.finish(id, result)
+        #expect(stage.shows("Targets 13 ━") && stage.shows("History \(number + 1) "))
+        #expect(!stage.shows("running"))
+      }
+      #expect(stage.rows(of: "GET  /users").contains { $0.contains("cancelled") })
+    },
+    Story(.fireAgain, "an order that another request's firing serves is not counted as running") {
+      stage in
+      stage.send(.listed(listing()))
+      stage.select("/users")
+      stage.begin(Sample.target("/users"))
+      stage.press("r")
+      #expect(stage.shows("2 running"))
+      stage.send(.shared(target: Sample.target("/users")))
+      #expect(stage.shows("1 running") && stage.footer.contains("its response serves both"))
+      stage.finish(stage.inFlight[0].id, .success(Sample.users))
+      #expect(!stage.shows("running") && !stage.app.isBusy)
+    },
     Story(.environment, "another environment leaves no verdict on a row with another URL") {
       stage in
       stage.resize(160, 36)

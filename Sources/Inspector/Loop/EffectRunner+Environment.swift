@@ -20,7 +20,9 @@ extension EffectRunner {
     guard source == .network else { return false }
     let uses = access.unknown(access.uses(of: &target))
     guard !uses.isEmpty else { return false }
-    if !asking.contains(where: { $0.place == place }) {
+    if asking.contains(where: { $0.place == place }) {
+      mailbox.post(.shared(target: place))
+    } else {
       asking.append(
         WaitingRequest(place: place, source: source, file: target.place, uses: uses))
     }

@@ -148,6 +148,7 @@ package final class EffectRunner {
     for step in steps {
       switch step {
       case .fire(let place, let source): fireNow(place, source, of: collection)
+      case .share(let place): mailbox.post(.shared(target: place))
       case .refuse(let place, let source):
         guard case .failure(let problem) = collection.plan(for: place) else { continue }
         refuse(place, source, problem.netError)

@@ -189,10 +189,18 @@ extension App {
       main.historyRows.touch(number, main.sieve, house.history)
     }
     main.sieve.touch(target: target, record: house.history.number(of: id))
-    house.firing.ordered[target] = house.firing.ordered[target].flatMap { $0 > 1 ? $0 - 1 : nil }
-    guard let count = house.firing.unwanted[target] else { return [] }
-    house.firing.unwanted[target] = count > 1 ? count - 1 : nil
+    guard house.firing.takeOrder(of: target) else { return [] }
     return house.history.number(of: id).map { cancel([$0]) } ?? []
+  }
+
+  /// Takes away an order that begins nothing.
+  mutating func share(_ target: Int) {
+    guard house.firing.ordered[target] != nil else { return }
+    _ = house.firing.takeOrder(of: target)
+    guard house.history.newest(of: target)?.isRunning == true else { return }
+    house.notice = Notice(
+      text: "\(house.items[target].title) runs already and its response serves both:"
+        + " r sends one more")
   }
 
   /// Changes the history of one request and keeps its heading's counts right.

@@ -177,6 +177,7 @@ extension App {
       show(TextPage(.variables(page)))
     case .cookies(let page, let removed):
       take(page, removed: removed)
+    case .shared(let target): share(target)
     case .environmentAsked(let uses): main.ask(.sendEnvironment(uses))
     case .message(let text):
       house.notice = Notice(text: text, role: .warning)

@@ -176,4 +176,12 @@ struct Firing: Sendable {
   var unwanted: [Int: Int] = [:]
   /// Requests that got their yes: they are asked about once.
   var approved: Set<Int> = []
+
+  /// Takes one order of a target away; answers whether it was to be cancelled.
+  mutating func takeOrder(of target: Int) -> Bool {
+    ordered[target] = ordered[target].flatMap { $0 > 1 ? $0 - 1 : nil }
+    guard let count = unwanted[target] else { return false }
+    unwanted[target] = count > 1 ? count - 1 : nil
+    return true
+  }
 }

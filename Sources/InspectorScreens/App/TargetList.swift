@@ -13,6 +13,8 @@ struct TargetList: Sendable {
   private(set) var folded: Set<Int> = []
   /// The requests a filter lets through; nil for all of them.
   private var passing: Set<Int>?
+  /// Whether a request is there and the filter lets it through.
+  private var isListed: [Bool] = []
   var marked: Set<Int> = []
   var cursor = ListCursor()
   /// How wide the method column is.
@@ -147,8 +149,8 @@ struct TargetList: Sendable {
   /// Under which heading a request stands.
   func group(of target: Int) -> Int { groupOf[target] }
 
-  /// Whether the filter lets a request through.
-  func shows(_ target: Int) -> Bool { passing?.contains(target) ?? true }
+  /// Whether a request is there and the filter lets it through.
+  func shows(_ target: Int) -> Bool { isListed.indices.contains(target) && isListed[target] }
 
   // MARK: Changing what shows
 
@@ -227,7 +229,11 @@ struct TargetList: Sendable {
   /// Decides anew which requests show: after another filter.
   private mutating func choose() {
     members = Array(repeating: [], count: groups.count)
-    for index in arranged ?? order where shows(index) { members[groupOf[index]].append(index) }
+    isListed = Array(repeating: false, count: groupOf.count)
+    for index in arranged ?? order where passing?.contains(index) ?? true {
+      isListed[index] = true
+      members[groupOf[index]].append(index)
+    }
   }
 
   /// Makes the rows anew: after another filter or fold.

@@ -9,6 +9,8 @@ package struct FiringOrder: Sendable {
   /// What is to be done next; each ends with ``end(_:isFailure:isCancelled:)`` sooner or later.
   package enum Step: Sendable, Hashable {
     case fire(Int, AnswerSource)
+    /// It is under way for another request: that firing serves both.
+    case share(Int)
     /// It can't be fired: there is a mistake in it or in what it needs.
     case refuse(Int, AnswerSource)
     /// What it needs at the other place has failed.
@@ -45,7 +47,9 @@ package struct FiringOrder: Sendable {
     var underway = inFlight.union(waiting.map(\.place))
     // Asked for while it is under way for another's sake: one firing serves both.
     let isImplied = implied.remove(place) != nil
-    guard !isImplied || isForced || !underway.contains(place) else { return [] }
+    guard !isImplied || isForced || !underway.contains(place) else {
+      return inFlight.contains(place) ? [.share(place)] : []
+    }
     guard let plan = plan() else { return [.refuse(place, source)] }
     var steps: [Step] = []
     for next in plan {

@@ -44,6 +44,8 @@ package enum Event: Sendable {
   case variables(VariablesPage)
   /// The cookies that are kept now, and how many of them were taken away just now.
   case cookies(CookiesPage, removed: Int)
+  /// An order to send a request begins nothing: another one of the same request serves both.
+  case shared(target: Int)
   /// Requests wait for a yes: these variables of the environment would go to these origins.
   case environmentAsked([String])
   /// A warning that pushes no other one aside.
