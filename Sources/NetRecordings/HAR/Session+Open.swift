@@ -76,33 +76,9 @@ extension Session {
     guard let packing = Packing(source.bytes.buffer) else {
       return try read(source, name: name, onProgress)
     }
-    var unpacked = SessionSource(
-      bytes: source.bytes, file: nil, folder: source.folder, limits: source.limits)
-    guard packing == .zip else {
-      let body = try packing.unpacked(Body(source.bytes.buffer), source.limits)
-      unpacked.bytes = BodyBytes(body)
-      return try read(unpacked, name: name, onProgress)
-    }
-    // The archive's own bytes: a file that is cut while it is open would take them away.
-    let archive = try ZipArchive(JSONArrayBytes(Array(source.bytes.buffer)))
-    guard let recording = archive.recordings.first else {
-      throw SessionProblem(.notASession("the archive holds no .har file"))
-    }
-    unpacked.bytes = BodyBytes(try archive.body(recording, limit: source.limits.bytes))
-    unpacked.archive = archive
-    unpacked.archiveFolder = String(recording.dropLast(recording.nameInArchive.utf8.count))
-    if archive.recordings.count > 1 {
-      unpacked.notice =
-        "there are \(archive.recordings.count) recordings in it: '\(recording.escapedForMessage)'"
-        + " is opened, unpack it for the others"
-    }
+    let body = try packing.unpacked(Body(source.bytes.buffer), source.limits)
+    let unpacked = SessionSource(
+      bytes: BodyBytes(body), file: nil, folder: source.folder, limits: source.limits)
     return try read(unpacked, name: name, onProgress)
-  }
-}
-
-extension String {
-  /// The last part of a path in an archive.
-  fileprivate var nameInArchive: Substring {
-    split(separator: "/", omittingEmptySubsequences: false).last ?? ""
   }
 }

@@ -47,7 +47,7 @@ public struct Session: Sendable {
       table = indexer.table
       count = indexer.table.count
       creator = indexer.creator
-      notices = (source.notice.map { [$0] } ?? []) + indexer.notices
+      notices = indexer.notices
       omissions = indexer.omissions
       isComplete = indexer.isFinished
       exchanges = []

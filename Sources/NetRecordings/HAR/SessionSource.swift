@@ -19,11 +19,6 @@ struct SessionSource: Sendable {
   private let checked = Lock<[String: SHA256.Digest]>([:])
   /// Who wrote it, as it says.
   var creator = ""
-  /// The archive it stands in, and the folder there: bodies stand beside it.
-  var archive: ZipArchive?
-  var archiveFolder = ""
-  /// What a person has to know about how it was packed.
-  var notice: String?
 
   func row(at index: Int, _ table: SessionTable) -> SessionRow {
     let packed = table[index]
@@ -145,11 +140,6 @@ struct SessionSource: Sendable {
   /// A body that stands in a file beside the session, never outside of its folder.
   private func body(inFile name: String) -> Result<Body, SessionProblem> {
     if let body = bodies[name] { return .success(body) }
-    if let archive {
-      return Result { () throws(SessionProblem) in
-        try archive.body(archiveFolder + name, limit: limits.bytes)
-      }
-    }
     do throws(ConfinedFolder.Refusal) {
       let body = try ConfinedFolder(folder).body(name, limit: limits.bytes)
       let hash = name.utf8Suffix(afterLast: 0x2f)
