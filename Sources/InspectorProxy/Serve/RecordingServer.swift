@@ -114,7 +114,7 @@ package final class RecordingServer: RequestHandler {
     let choice = answers.choose(
       candidates, uses: client.head.method != "HEAD" || candidates.method == "HEAD",
       notesMiss: options.behind == nil && preflight == nil, notesUsedUp: preflight == nil
-    ) { ServedRecording.fits($0, client.head) }
+    ) { PartialAnswer.fits($0, client.head) }
     // Said here and not by a recording: whose pages may ask is this server's to say.
     if let preflight { return tell(preflight, client, .preflight) }
     switch choice {
@@ -126,7 +126,7 @@ package final class RecordingServer: RequestHandler {
       if !chosen.isEmpty {
         return altered(recording, exchange, chosen, client, .recording(recording.sequence))
       }
-      var answer = recording.answer
+      var answer = PartialAnswer.of(recording, for: client.head)
       answer.delay = delay(of: recording)
       return tell(answer, client, .recording(recording.sequence), exchange.result)
     case .miss(let miss):

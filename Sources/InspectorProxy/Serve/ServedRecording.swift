@@ -9,6 +9,8 @@ package struct ServedRecording: Sendable {
   let reason: String
   let fields: [HeaderField]
   let body: Body
+  /// A validator a client may ask by; nil where the answer has none.
+  let etag: String?
   let ending: ClientAnswer.Ending
   /// As long as it took, in microseconds.
   let time: Int
@@ -33,20 +35,6 @@ package struct ServedRecording: Sendable {
     return nil
   }
 
-  /// Whether a recorded response makes sense to a client that sent these fields.
-  ///
-  /// A browser's recording has the 304 to a request of its cache; a client without a copy cannot use it.
-  static func fits(_ exchange: Exchange, _ head: ClientHead) -> Bool {
-    switch exchange.response?.statusCode {
-    case 304, 412:
-      ["If-None-Match", "If-Modified-Since", "If-Match", "If-Unmodified-Since"]
-        .contains(where: head.headers.contains)
-    case 206, 416:
-      head.headers["Range"].map { $0 == exchange.request.headers["Range"] } ?? false
-    default: true
-    }
-  }
-
   /// Makes what is sent of an exchange of one hop; links to `origins` lead to this server.
   ///
   /// Whose pages may ask is said by the recording, unless this server says it.
@@ -55,7 +43,7 @@ package struct ServedRecording: Sendable {
     time = exchange.replayedTime
     let isLate = exchange.failure?.replayedFailure?.kind == .timeout
     guard let response = exchange.response, !isLate else {
-      (status, reason, fields, body) = (0, "", [], .empty)
+      (status, reason, fields, body, etag) = (0, "", [], .empty, nil)
       // One that took its time never ends, every other one breaks the connection.
       ending = isLate ? .hang : .reset(after: nil)
       answer = Self.answer(ClientAnswer(status: 0, head: []), ending)
@@ -76,6 +64,7 @@ package struct ServedRecording: Sendable {
       let isCORS = field.name.lowercasedASCII.utf8.starts(with: "access-control-allow-".utf8)
       return !Self.isOfOneHop(field.name) && !named.names(field) && (keepsCORS || !isCORS)
     }
+    etag = kept.last { $0.name.isSameHeaderName(as: "ETag") }?.value
     var fields = kept.compactMap { LoopbackFields.field(FilledMarks.field($0), origins: origins) }
     let saysLength = isCut || exchange.request.method == .head
     if saysLength, let length { fields.append(HeaderField("Content-Length", "\(length)")) }
