@@ -28,8 +28,8 @@ extension App {
       return record.reading?.pipeline != wanted
     }
     let effects = look(through: lens)
-    guard sessionPlace == nil else {
-      let count = Units.count(session?.count ?? 0, "answer")
+    if let session {
+      let count = Units.count(session.count, "answer")
       house.notice = Notice(text: "\(words.choice): \(count) judged again\(words.back)")
       return effects
     }

@@ -6,7 +6,7 @@ extension App {
   mutating func back() -> [Effect] {
     // What a person reads there is one exchange: the capture ends from its list alone.
     if backQuits, isInCapturedAnswer {
-      session?.isInAnswer = false
+      above.session?.isInAnswer = false
       return []
     }
     // A request that has finished since the warning may leave another thing unsaved.
@@ -22,12 +22,12 @@ extension App {
   }
 
   var isInCapturedAnswer: Bool {
-    above.last?.session.map { $0.isInAnswer && $0.capture(house) != nil } == true
+    above[SessionScreen.self].map { $0.isInAnswer && $0.capture(house) != nil } == true
   }
 
   /// What would end unfinished, in words; nil where nothing would.
   private func lost(quitting: Bool) -> String? {
-    if let words = above.last?.content.unfinished { return words }
+    if let words = top.unfinished { return words }
     // A pipe that is only looked at loses nothing.
     let running = house.history.running.count { number in
       house.history[number].map { !house.items[$0.target].isViewed } ?? false
@@ -78,8 +78,8 @@ extension App {
       return []
     }
     let effects =
-      above.last?.page?.isOutput == true
-      ? above.last?.content.farewell ?? [] : (session?.stop ?? []) + cancelEverything()
+      page?.isOutput == true
+      ? top.farewell : (session?.stop ?? []) + cancelEverything()
     let what =
       effects.isEmpty && house.firing.unwanted.isEmpty
       ? "nothing runs" : effects.count > 1 ? "\(effects.count) cancelled" : "cancelled"

@@ -10,7 +10,7 @@ extension App {
     }
     guard prompt == nil || mouse.action != .press else { return [] }
     if let last = above.indices.last {
-      above[last].content.take(mouse, &house)
+      above[last].take(mouse, &house)
     } else {
       main.take(mouse, &house)
     }

@@ -7,7 +7,7 @@ extension App {
       return []
     }
     for place in above.indices.reversed() {
-      let turn = above[place].content.perform(action, &house)
+      let turn = above[place].perform(action, &house)
       if let effects = follow(turn, of: place) { return effects }
     }
     return follow(main.perform(action, &house))

@@ -11,12 +11,7 @@ extension App {
   mutating func look(through lens: Lens) -> [Effect] {
     guard lens != house.lens else { return [] }
     house.lens = lens
-    return [.look(lens)] + readAgain() + judgeSessionAgain()
-  }
-
-  private mutating func judgeSessionAgain() -> [Effect] {
-    guard let place = sessionPlace else { return [] }
-    return above[place].session?.judgeAgain(house) ?? []
+    return [.look(lens)] + readAgain() + (above.session?.judgeAgain(house) ?? [])
   }
 
   /// Reads what is held and stands under another pipeline than it should; the shown one first.

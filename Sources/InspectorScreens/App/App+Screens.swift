@@ -3,11 +3,11 @@ import NetEngine
 /// The hallway: which screens stand over the main one, and who is asked for what.
 extension App {
   /// All screens by name, for tests that look at every one.
-  package static let screenNames = ["main"] + Screen.names
+  package static let screenNames = ["main"] + [any ScreenContent].names
   package var screenName: String { top.name }
 
   /// The screen that is on.
-  var top: any ScreenContent { above.last?.content ?? main }
+  var top: any ScreenContent { above.last ?? main }
 
   /// The screen with the response pane that shows: the open recording, else the main one.
   var list: any ListScreen { session ?? main }
@@ -16,14 +16,14 @@ extension App {
   var isMainOn: Bool { above.isEmpty }
 
   /// Whether the response pane that shows is on the screen that is on.
-  var isListOn: Bool { above.last?.isSession ?? true }
+  var isListOn: Bool { top is any ListScreen }
 
   // MARK: Coming and going
 
   /// Opens a page; one of the same thing gives way to it.
   mutating func show(_ page: TextPage) {
-    above.removeAll { $0.page?.isLike(page) == true }
-    above.append(Screen(page))
+    above.removeAll { $0.name == page.name }
+    above.append(page)
   }
 
   /// Goes back; what nobody sees any more is stopped.
@@ -31,13 +31,13 @@ extension App {
   /// Behind the main screen is what is captured, if anything is.
   mutating func leaveScreen() -> [Effect] {
     if above.isEmpty, let capture = house.capture { return openSession(capture.journal) }
-    return above.popLast()?.content.farewell ?? []
+    return above.popLast()?.farewell ?? []
   }
 
   /// Goes back to the recording, or to the main screen where none is open.
   mutating func leaveAllOverRecording() -> [Effect] {
     var effects: [Effect] = []
-    while let screen = above.last, !screen.isSession { effects += leaveScreen() }
+    while let screen = above.last, !(screen is SessionScreen) { effects += leaveScreen() }
     return effects
   }
 
@@ -45,7 +45,7 @@ extension App {
   /// is nothing to go back to.
   var backQuits: Bool {
     guard let screen = above.last else { return house.capture == nil }
-    guard let session = screen.session else { return false }
+    guard let session = screen as? SessionScreen else { return false }
     return house.items.isEmpty && house.capture == nil || session.path == house.capture?.journal
   }
 
@@ -59,7 +59,7 @@ extension App {
       above.append(screen)
       return effects
     case .leave(let effects):
-      return (place.map { above.remove(at: $0).content.farewell } ?? []) + effects
+      return (place.map { above.remove(at: $0).farewell } ?? []) + effects
     }
     return []
   }
@@ -68,68 +68,34 @@ extension App {
 
   /// The typed request; nil where none is typed.
   var form: ComposeForm? {
-    get { above.last?.form }
-    _modify {
-      var none: ComposeForm?
-      if above.isEmpty { yield &none } else { yield &above[above.count - 1].form }
-    }
+    get { above[ComposeForm.self] }
+    _modify { yield &above[ComposeForm.self] }
   }
 
   /// The text that is on.
   var page: TextPage? {
-    get { above.last?.page }
-    _modify {
-      var none: TextPage?
-      if above.isEmpty { yield &none } else { yield &above[above.count - 1].page }
-    }
+    get { above[TextPage.self] }
+    _modify { yield &above[TextPage.self] }
   }
 
   /// The two answers that are compared.
-  var comparison: DiffScreen? { above.last?.diff }
-
-  var profile: ProfileEditor? {
-    get { above.last?.profile }
-    _modify {
-      var none: ProfileEditor?
-      if above.isEmpty { yield &none } else { yield &above[above.count - 1].profile }
-    }
-  }
+  var comparison: DiffScreen? { above[DiffScreen.self] }
 
   // MARK: The recording and the answer
 
-  /// Where the recording stands that is open.
-  var sessionPlace: Int? { above.lastIndex { $0.isSession } }
-
-  var session: SessionScreen? {
-    get { sessionPlace.flatMap { above[$0].session } }
-    _modify {
-      var none: SessionScreen?
-      if let place = sessionPlace { yield &above[place].session } else { yield &none }
-    }
-  }
-
-  /// Does something in the open recording, which may say what came of it.
-  mutating func inSession(
-    _ change: (inout SessionScreen, inout House) -> [Effect]
-  ) -> [Effect] {
-    guard let place = sessionPlace, var session = above[place].session else { return [] }
-    above[place] = .vacant
-    let effects = change(&session, &house)
-    above[place] = Screen(session)
-    return effects
-  }
+  var session: SessionScreen? { above.session }
 
   /// The answer pane that shows: of the recording where one is open, else of the main screen.
   var answer: AnswerView {
     get { session?.answer ?? main.answer }
     _modify {
-      guard let place = sessionPlace, var session = above[place].session else {
+      guard let place = above.sessionPlace, var session = above.session else {
         yield &main.answer
         return
       }
       above[place] = .vacant
       yield &session.answer
-      above[place] = Screen(session)
+      above[place] = session
     }
   }
 
@@ -137,8 +103,8 @@ extension App {
   var isInAnswer: Bool {
     get { session?.isInAnswer ?? main.isInAnswer }
     set {
-      if sessionPlace == nil { main.isInAnswer = newValue }
-      session?.isInAnswer = newValue
+      if session == nil { main.isInAnswer = newValue }
+      above.session?.isInAnswer = newValue
     }
   }
 
@@ -150,15 +116,9 @@ extension App {
 
   /// The exchange of the main screen's answer pane; nil while a recording has its place.
   var shownRecord: FiredExchange? {
-    sessionPlace == nil ? main.shownRecord(house.history) : nil
+    above.sessionPlace == nil ? main.shownRecord(house.history) : nil
   }
 
   /// The pipeline in force for what is shown: the answer's, or that of the selected request.
   package var currentPipeline: Pipeline { shown.pipeline }
-
-  /// Orders what the open recording lacks.
-  mutating func loadSession() -> [Effect] {
-    guard let place = sessionPlace else { return [] }
-    return above[place].session?.load(house) ?? []
-  }
 }

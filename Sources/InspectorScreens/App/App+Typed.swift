@@ -7,7 +7,7 @@ extension App {
       return perform(Keymap.Action(command: typed.command, index: 0))
     }
     for place in above.indices.reversed() {
-      let turn = above[place].content.perform(typed, &house)
+      let turn = above[place].perform(typed, &house)
       if let effects = follow(turn, of: place) { return effects }
     }
     return follow(main.perform(typed, &house)) ?? row.run(&self, typed.argument)

@@ -130,7 +130,7 @@ extension App {
     if prompt != nil {
       closePrompt()
     } else if let last = above.indices.last {
-      let turn = above[last].content.close(&house)
+      let turn = above[last].close(&house)
       return follow(turn, of: last) ?? []
     } else if question != nil {
       return answer(isYes: false)

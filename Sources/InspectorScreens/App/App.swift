@@ -9,7 +9,7 @@ package struct App: Sendable {
   var house: House
   var main: MainScreen
   /// The screens over the main one, the one that is on last.
-  var above: [Screen] = []
+  var above: [any ScreenContent] = []
   /// The session the program was started with, until it is there.
   var opening: Opening?
   /// Pipes are numbered from 1.
@@ -95,7 +95,8 @@ extension App {
       followed.follow(event, self)
       guide = followed
     }
-    return effects + orderSearch() + orderLayout() + loadSession() + orderSessionNames()
+    return effects + orderSearch() + orderLayout() + (above.session?.load(house) ?? [])
+      + orderSessionNames()
       + release(after: event)
   }
 
@@ -256,10 +257,10 @@ extension App {
   }
 
   private mutating func paste(_ bytes: [UInt8]) {
-    guard prompt != nil || above.last?.form != nil else { return pasteRequest(bytes) }
+    guard prompt != nil || form != nil else { return pasteRequest(bytes) }
     let bytes = bytes.withLineFeeds
     guard prompt != nil || !pasteCurl(bytes) else { return }
-    let keepsLines = prompt == nil && above.last?.form?.isInBody == true
+    let keepsLines = prompt == nil && form?.isInBody == true
     let line = prompt?.isOfShell == true ? bytes.withoutContinuations : bytes
     type { keepsLines ? $0.insert(bytes) : $0.insertLine(line) }
   }

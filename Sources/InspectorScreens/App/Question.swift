@@ -193,8 +193,7 @@ extension App {
       main.questions.removeLast()
       return [.answerEnvironment(isYes ? shown : nil)]
     case .replaySession, .sendEnvironment:
-      guard let place = sessionPlace else { return [] }
-      return above[place].session?.answer(isYes: isYes, &house) ?? []
+      return above.session?.answer(isYes: isYes, &house) ?? []
     case nil:
       house.notice = Notice(text: "nothing is asked")
     }

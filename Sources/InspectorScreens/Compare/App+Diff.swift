@@ -49,15 +49,15 @@ extension App {
   /// Shows two answers on the screen that compares, the older one first.
   mutating func openDiff(_ first: Int, _ second: Int) -> [Effect] {
     guard let (screen, effects) = house.comparison(of: first, with: second) else { return [] }
-    above.append(Screen(screen))
+    above.append(screen)
     return effects
   }
 
   /// The answer to a comparison that was ordered; one that nobody looks at any more is dropped.
   mutating func show(_ change: Change, of subject: DiffScreen.Subject) {
     let rule = house.rule
-    for place in above.indices where above[place].diff?.subject == subject {
-      above[place].diff?.show(change, rule: rule)
+    for place in above.indices where above[DiffScreen.self, at: place]?.subject == subject {
+      above[DiffScreen.self, at: place]?.show(change, rule: rule)
     }
   }
 }

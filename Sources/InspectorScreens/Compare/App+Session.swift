@@ -19,24 +19,24 @@ extension App {
       house.notice = Notice(text: text, role: .warning)
     case .grown(let path, let grown, let isOver):
       guard session?.path == path else { return [.session(.leave)] }
-      return inSession { $0.grow(grown, isOver: isOver, $1) }
+      return above.session?.grow(grown, isOver: isOver, house) ?? []
     case .names(let names): take(names)
     case .loaded(let row, let exchange, let reading, let toApp):
       show(exchange, reading, row: row, toApp: toApp)
     case .unreadable(let row, let text):
-      session?.show(problem: text, row: row)
+      above.session?.show(problem: text, row: row)
     case .sifted(let id, let rows):
       guard session?.siftID == id else { return [] }
-      session?.show(rows)
-      return inSession { $0.siftGrown($1) }
+      above.session?.show(rows)
+      return above.session?.siftGrown(house) ?? []
     case .notSifted(let id, let why):
       guard session?.siftID == id else { return [] }
-      session?.keepRows()
+      above.session?.keepRows()
       house.notice = Notice(text: why, role: .warning)
     case .judged(let id, let kinds):
-      session?.take(kinds, lensID: id)
+      above.session?.take(kinds, lensID: id)
     case .remarked(let order, let written, let secrets):
-      session?.takeRemarked(order, written)
+      above.session?.takeRemarked(order, written)
       guard order.isAsked || secrets > 0 else { return [] }
       house.notice = Notice(text: order.words(secrets: secrets), role: .ok)
     case .notRemarked(let text):
@@ -50,19 +50,18 @@ extension App {
     case .notRuled(let text):
       house.notice = Notice(text: "the rule is not saved: \(text)", role: .warning)
     case .replayNeeds(let order, .earlier(let rows)):
-      let house = house
-      return session?.replay(order, behind: rows, house) ?? []
+      return above.session?.replay(order, behind: rows, house) ?? []
     case .replayNeeds(let order, let needs):
-      if let prompt = session?.ask(needs, for: order) { open(prompt) }
+      if let prompt = above.session?.ask(needs, for: order) { open(prompt) }
     case .replayStarted(let rules, let name):
-      session?.startReplay(rules, name: name)
-    case .replayed(let row): session?.take(row)
+      above.session?.startReplay(rules, name: name)
+    case .replayed(let row): above.session?.take(row)
     case .comparedToApp(let row, let change): show(change, of: .toApp(row: row))
     case .comparedAgain(let changes):
-      session?.take(changes)
+      above.session?.take(changes)
       showChangesAgain()
     case .replayEnded(let text):
-      session?.endReplay()
+      above.session?.endReplay()
       if let text { house.notice = Notice(text: text, role: .warning) }
     }
     return []
@@ -70,14 +69,13 @@ extension App {
 
   private mutating func show(_ opened: Session, _ path: String, _ fraction: Double) -> [Effect] {
     var effects: [Effect] = []
-    if let place = sessionPlace, session?.path == path, session?.fraction != 1 {
-      above[place].session?.grow(opened, fraction: fraction)
-      above[place].session?.seek(&house)
-      let isSifted = session.map { !$0.filter.isEmpty || $0.sort != .recorded } ?? false
-      if fraction == 1, isSifted { effects = above[place].session?.sift(house) ?? [] }
+    if let session, session.path == path, session.fraction != 1 {
+      above.session?.grow(opened, fraction: fraction)
+      above.session?.seek(&house)
+      if fraction == 1 { effects = above.session?.siftAgain(house) ?? [] }
     } else {
       effects = session?.stop ?? []
-      above.removeAll { $0.isSession || $0.diff != nil }
+      above.removeAll { $0 is SessionScreen || $0 is DiffScreen }
       var screen = SessionScreen(path: path, opened, fraction: fraction)
       screen.sought = opening?.number
       house.notice = nil
@@ -85,7 +83,7 @@ extension App {
       let filter = house.sessionFilter
       house.sessionFilter = ""
       if !filter.isEmpty { effects += screen.take(filter: filter, house) }
-      above.append(Screen(screen))
+      above.append(screen)
       // The journal has all runs of all lists: D and R compare within a request's own history.
       if path.utf8.firstPlace(of: "/.journal/scratch".utf8) == nil { house.lastSession = path }
       main.focus = .list
@@ -98,8 +96,7 @@ extension App {
 
   /// Takes the value of a secret that was taken out of the recording.
   mutating func takeSecret(_ value: String, of needed: NeededSecret) -> [Effect] {
-    guard let place = sessionPlace else { return [] }
-    let turn = above[place].session?.takeSecret(value, of: needed, house)
-    return turn.flatMap { follow($0, of: place) } ?? []
+    let turn = above.session?.takeSecret(value, of: needed, house)
+    return turn.flatMap { follow($0, of: above.sessionPlace) } ?? []
   }
 }

@@ -22,23 +22,20 @@ extension App {
   }
 
   private mutating func update(_ wanted: SessionScreen.Wanted) -> [Effect] {
-    guard let place = sessionPlace else {
-      house.notice = CommandEntry.Place.session.notice
-      return []
-    }
-    return above[place].session?.update(wanted, &house) ?? []
+    if session == nil { house.notice = CommandEntry.Place.session.notice }
+    return above.session?.update(wanted, &house) ?? []
   }
 
   /// The session stands in its file with new answers in it.
   mutating func take(_ order: SessionUpdate, _ now: Session, _ exchanges: [Int: Exchange])
     -> [Effect]
   {
-    guard let place = sessionPlace, session?.path == order.path else { return [] }
-    above[place].session?.take(now, updated: exchanges)
+    guard session?.path == order.path else { return [] }
+    above.session?.take(now, updated: exchanges)
     showChangesAgain()
     let kept = Units.count(exchanges.count, "new answer")
     house.notice = Notice(text: "\(kept) kept: \(order.path.escapedForMessage)", role: .ok)
-    return above[place].session?.siftAgain(house) ?? []
+    return above.session?.siftAgain(house) ?? []
   }
 
   // MARK: Rules
@@ -70,20 +67,20 @@ extension App {
 
   /// A rule stands in its file: everything is compared again.
   mutating func take(_ rules: Rules, addedTo name: String) -> [Effect] {
-    guard let place = sessionPlace else { return [] }
-    above[place].session?.rules = (rules, name)
+    guard session != nil else { return [] }
+    above.session?.rules = (rules, name)
     house.notice = Notice(text: "the rule stands in \(name.escapedForMessage)", role: .ok)
-    let again = above[place].session?.compareAgain(house) ?? []
-    return again + (above[place].session?.groupAgain(house) ?? [])
+    let again = above.session?.compareAgain(house) ?? []
+    return again + (above.session?.groupAgain(house) ?? [])
   }
 
   /// What is compared on the screen above shows what has become of it.
   mutating func showChangesAgain() {
     for place in above.indices {
-      guard let row = above[place].diff?.replayedRow,
-        let change = session?.change(atRow: row)?.change, change != above[place].diff?.change
+      guard let screen = above[DiffScreen.self, at: place], let row = screen.replayedRow,
+        let change = session?.change(atRow: row)?.change, change != screen.change
       else { continue }
-      above[place].diff?.show(change, rule: house.rule)
+      above[DiffScreen.self, at: place]?.show(change, rule: house.rule)
     }
   }
 }

@@ -185,7 +185,7 @@ extension SessionScreen {
         name: "now", facts: Self.facts(of: found.answered),
         failure: found.answered?.failedTransfer?.message))
     screen.show(found.change, rule: house.rule)
-    return .open(Screen(screen))
+    return .open(screen)
   }
 
   /// What the server has answered, and what its app has got.
@@ -199,7 +199,7 @@ extension SessionScreen {
       to: DiffScreen.Side(
         name: "the app's", facts: Self.facts(of: toApp), failure: toApp.failedTransfer?.message))
     let comparison = SessionAppComparison(row: row, exchange, toApp, house.lens)
-    return .open(Screen(screen), [.session(.compareToApp(comparison))])
+    return .open(screen, [.session(.compareToApp(comparison))])
   }
 
   private static func facts(of result: Result<Response, NetError>?) -> String {

@@ -36,9 +36,8 @@ extension App {
   private mutating func open(_ taken: TakenOver, draft: Draft) {
     if form != nil { above.removeLast() }
     above.append(
-      Screen(
-        ComposeForm(
-          draft, over: taken.draft, beside: taken.neighbour, key: taken.key, root: taken.root)))
+      ComposeForm(
+        draft, over: taken.draft, beside: taken.neighbour, key: taken.key, root: taken.root))
   }
 
   /// A request of its own stands beside the selected one.
@@ -105,7 +104,7 @@ extension App {
 
   /// Shows an exchange that was read; what waited for it goes on.
   mutating func show(_ exchange: Exchange, _ reading: Reading?, row: Int, toApp: Bool) {
-    session?.show(exchange, reading, row: row, toApp: toApp)
+    above.session?.show(exchange, reading, row: row, toApp: toApp)
     openAwaitedForm(row)
   }
 
@@ -219,7 +218,7 @@ extension App {
   /// Fires what the form holds, unless something is wrong with it.
   mutating func sendForm() -> [Effect] {
     guard let request = form?.request(), let form else { return [] }
-    above.removeAll { $0.form != nil }
+    above.removeAll { $0 is ComposeForm }
     house.drafts.remove(form.key)
     let taken = TakenOver(
       draft: form.pristine, neighbour: form.neighbour, key: form.key, root: form.root)

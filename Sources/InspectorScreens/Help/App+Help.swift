@@ -2,7 +2,7 @@ extension App {
   /// Opens the help on what can be done here.
   mutating func openHelp() {
     let places = scopes
-    above.removeAll { $0.page?.name == "help" }
+    above.removeAll { $0.name == "help" }
     show(TextPage(.help(HelpPage(places: places))))
   }
 

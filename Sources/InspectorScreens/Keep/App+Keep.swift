@@ -109,18 +109,18 @@ extension App {
       guard page?.keeping?.order == plan.order else { return }
       page?.take(plan)
     case .refused(let why):
-      above.removeAll { $0.page?.keeping != nil }
+      above.removeAll { $0.name == "keeping" }
       house.notice = Notice(text: why, role: .warning)
     case .kept(let words):
       if case .drafts(let sent)? = page?.keeping?.order.source { noteKept(sent) }
-      above.removeAll { $0.page?.keeping != nil }
+      above.removeAll { $0.name == "keeping" }
       house.notice = Notice(text: words, role: .ok)
     }
   }
 
   /// A form may hold another request than the one that was sent.
   private mutating func noteKept(_ sent: [KeepOrder.Sent]) {
-    let isForm = above.contains { $0.form != nil }
+    let isForm = above.contains { $0 is ComposeForm }
     for one in sent {
       guard let target = one.neighbour, let typed = house.composed[target] else { continue }
       house.composed[target]?.isKept = typed.isKept || !isForm || typed.draft == one.draft

@@ -192,7 +192,7 @@ extension App {
 
   /// Fires what the page shows.
   mutating func firePreviewed() -> [Effect] {
-    above.removeAll { $0.page?.name == "preview" }
+    above.removeAll { $0.name == "preview" }
     if form != nil { return sendForm() }
     return perform(Keymap.Action(command: .fire, index: 0))
   }

@@ -38,9 +38,6 @@ struct TextPage: ScreenContent {
     }
   }
 
-  /// Whether both are of the same thing: then one takes the other's place.
-  func isLike(_ other: TextPage) -> Bool { name == other.name }
-
   var scopes: [Scope] {
     switch text {
     case .help: [.help, .everywhere, .always]

@@ -43,7 +43,7 @@ extension App {
   mutating func pipe(to command: String) -> [Effect] {
     guard let body = shownBody else { return [] }
     house.pipes[shownType] = command
-    let effects = above.flatMap { $0.page?.farewell ?? [] }
+    let effects = above.flatMap { $0 is TextPage ? $0.farewell : [] }
     lastPipe += 1
     let order = PipeOrder(id: lastPipe, command: command, input: body)
     show(TextPage(.output(CommandOutput(order))))
@@ -52,6 +52,6 @@ extension App {
 
   /// What a command that was left behind says reaches nobody.
   mutating func take(_ event: PipeEvent, of id: Int) {
-    for place in above.indices { above[place].page?.take(event, of: id) }
+    for place in above.indices { above[TextPage.self, at: place]?.take(event, of: id) }
   }
 }

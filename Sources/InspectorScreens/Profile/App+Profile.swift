@@ -31,7 +31,7 @@ extension App {
     if let value = answer.currentValue, isInAnswer, value.node != document.root {
       editor.tree.setCursor(JSONPlace(part: 0, node: value.node))
     }
-    above.append(Screen(editor))
+    above.append(editor)
     house.notice = nil
   }
 
@@ -88,7 +88,7 @@ extension App {
 
   /// Puts the draft in force under a name, and orders it to be written.
   mutating func saveProfile(as name: String) -> [Effect] {
-    guard let editor = profile, !name.isEmpty else { return [] }
+    guard let editor = above[ProfileEditor.self], !name.isEmpty else { return [] }
     var profile = editor.draft
     profile.name = name
     let item = editor.item
@@ -108,7 +108,7 @@ extension App {
       if lens.kept[item.place] != nil { lens.kept[item.place] = profile }
       places = [item.basePlace]
     }
-    above.removeAll { $0.profile != nil }
+    above.removeAll { $0 is ProfileEditor }
     let reach = isItsOwn ? "reads all answers now" : "reads the answers of \(item.basePlace)"
     house.notice = Notice(text: "\(name) \(reach)")
     let change = ConfigurationChange(profile: profile, places: places, words: "\(name) \(reach)")

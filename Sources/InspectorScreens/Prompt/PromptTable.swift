@@ -168,7 +168,7 @@ extension PromptRow {
     label: "filter", memory: .filter, keys: "Enter takes it   Tab completes   Esc leaves",
     content: .sessionFilter,
     typed: { _, line in SessionScreen.note(ofFilter: line.text) },
-    taken: { app, line in app.inSession { $0.take(filter: line.text, $1) } })
+    taken: { app, line in app.above.session?.take(filter: line.text, app.house) ?? [] })
 
   /// A note to the exchange at this row of a session.
   static func sessionNote(row: Int) -> PromptRow {
@@ -176,27 +176,29 @@ extension PromptRow {
       label: "note", memory: .note, keys: "Enter saves it   Esc leaves", content: .words,
       remembers: false,
       typed: { _, _ in .hint("kept in the session; nothing takes the note away") },
-      taken: { app, line in app.inSession { $0.takeNote(line.text, row: row, &$1) } })
+      taken: { app, line in
+        app.above.session?.takeNote(line.text, row: row, &app.house) ?? []
+      })
   }
 
   /// Where a session is fired again.
   static let replayBase = PromptRow(
     label: "fire again at", memory: .base, keys: "Enter takes it   Esc leaves", content: .words,
     typed: { _, line in SessionScreen.note(ofBase: line.text) },
-    taken: { app, line in app.inSession { $0.takeBase(line.text, &$1) } })
+    taken: { app, line in app.above.session?.takeBase(line.text, &app.house) ?? [] })
 
   /// The file that says what a replay forgives.
   static let replayRules = PromptRow(
     label: "rules", memory: .rules, keys: "Enter takes it   Esc leaves", content: .words,
     typed: { _, _ in .hint("a file of rules; nothing: the one beside the session") },
-    taken: { app, line in app.inSession { $0.takeRules(line.text, &$1) } })
+    taken: { app, line in app.above.session?.takeRules(line.text, &app.house) ?? [] })
 
   /// A rule that forgives what has changed.
   static let sessionRule = PromptRow(
     label: "rule", memory: .rule, keys: "Enter adds it   Esc leaves", content: .words,
     typed: { app, line in app.session?.note(ofRule: line.text) },
     mistake: { SessionScreen.mistake(inRule: $0) },
-    taken: { app, line in app.inSession { screen, _ in screen.takeRule(line.text) } })
+    taken: { app, line in app.session?.takeRule(line.text) ?? [] })
 
   /// A line of rules for what is captured.
   static let alteration = PromptRow(
@@ -225,7 +227,7 @@ extension PromptRow {
       keys: "Enter takes it   Esc fires nothing", content: .secret,
       typed: { _, _ in .hint(needed.words) },
       taken: { app, line in app.takeSecret(line.text, of: needed) },
-      left: { app in _ = app.inSession { $0.decline(&$1) } })
+      left: { app in app.above.session?.decline(&app.house) })
   }
 }
 
@@ -269,7 +271,7 @@ extension PromptRow {
     label: "success", memory: .codes, keys: "Enter takes them   Esc goes back", content: .words,
     typed: { _, line in App.note(ofCodes: line.text) },
     taken: { app, line in
-      app.profile?.setSuccess(line.text)
+      app.above[ProfileEditor.self]?.setSuccess(line.text)
       return []
     })
 
@@ -279,7 +281,7 @@ extension PromptRow {
     content: .words,
     typed: { _, line in App.note(ofCodes: line.text) },
     taken: { app, line in
-      app.profile?.setSession(line.text)
+      app.above[ProfileEditor.self]?.setSession(line.text)
       return []
     })
 }

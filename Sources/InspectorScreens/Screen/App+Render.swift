@@ -21,10 +21,11 @@ extension App {
 
   /// Brings what depends on size and state together after each event; drawing only reads.
   mutating func settle() {
-    main.settle(house, isSeen: sessionPlace == nil)
+    main.settle(house, isSeen: session == nil)
     // What is covered follows when it is seen again; a recording goes on below what is over it.
-    if let place = sessionPlace { above[place].content.settle(house) }
-    if let last = above.indices.last, last != sessionPlace { above[last].content.settle(house) }
+    for place in above.indices where place == above.count - 1 || place == above.sessionPlace {
+      above[place].settle(house)
+    }
   }
 
   private func drawTooSmall(in frame: inout Frame) {

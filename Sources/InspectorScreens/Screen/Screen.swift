@@ -41,57 +41,40 @@ enum Turn {
   case pass
   case done([Effect] = [])
   case ask(Prompt)
-  case open(Screen, [Effect] = [])
+  case open(any ScreenContent, [Effect] = [])
   /// The screen goes.
   case leave([Effect] = [])
 }
 
-/// A place in the stack of screens.
-struct Screen: Sendable {
-  var content: any ScreenContent
+extension ScreenContent where Self == ComposeForm {
+  /// A placeholder for a screen that is being changed.
+  static var vacant: ComposeForm { ComposeForm() }
+}
 
-  init(_ content: some ScreenContent) { self.content = content }
-
+extension [any ScreenContent] {
   /// Every name there is, for tests that look at every screen.
   static let names = TextPage.names + ["compose", "diff", "profile", "session"]
 
-  static let vacant = Screen(ComposeForm())
-
-  /// A value is moved out while it is changed: one that stayed there would be copied, with all it holds.
-  private subscript<Content: ScreenContent>(_ type: Content.Type) -> Content? {
-    get { content as? Content }
+  /// The screen at a place, the last one without a place; nil where it is of another type.
+  ///
+  /// A value is moved out while it is changed: one that stayed there would be copied, with all it
+  /// holds.
+  subscript<Content: ScreenContent>(_ type: Content.Type, at place: Int? = nil) -> Content? {
+    get { (place ?? indices.last).flatMap { self[$0] as? Content } }
     _modify {
-      var own = content as? Content
-      if own != nil { self = .vacant }
+      let place = place ?? count - 1
+      var own = indices.contains(place) ? self[place] as? Content : nil
+      if own != nil { self[place] = .vacant }
       yield &own
-      if let own { content = own }
+      if let own { self[place] = own }
     }
   }
 
-  var page: TextPage? {
-    get { self[TextPage.self] }
-    _modify { yield &self[TextPage.self] }
-  }
-
-  var form: ComposeForm? {
-    get { self[ComposeForm.self] }
-    _modify { yield &self[ComposeForm.self] }
-  }
-
-  var diff: DiffScreen? {
-    get { self[DiffScreen.self] }
-    _modify { yield &self[DiffScreen.self] }
-  }
-
-  var profile: ProfileEditor? {
-    get { self[ProfileEditor.self] }
-    _modify { yield &self[ProfileEditor.self] }
-  }
-
-  var isSession: Bool { content is SessionScreen }
-
+  /// The recording that is open.
   var session: SessionScreen? {
-    get { self[SessionScreen.self] }
-    _modify { yield &self[SessionScreen.self] }
+    get { sessionPlace.flatMap { self[SessionScreen.self, at: $0] } }
+    _modify { yield &self[SessionScreen.self, at: sessionPlace ?? -1] }
   }
+
+  var sessionPlace: Int? { lastIndex { $0 is SessionScreen } }
 }
