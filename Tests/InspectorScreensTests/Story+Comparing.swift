@@ -154,7 +154,7 @@ extension Story {
       #expect(stage.footer == " there is no older answer: earlier runs kept none of this request")
       order.otherOrigin = "https://staging.test"
       stage.send(.recalled(order, nil))
-      #expect(stage.footer.hasPrefix(" no older response from here: O opens the runs that sent"))
+      #expect(stage.footer.hasPrefix(" no older response from here: q, then O opens the runs"))
       stage.press("]")
       #expect(stage.shows("12:03:01 "))
       stage.press("q")

@@ -93,6 +93,11 @@ extension Story {
       stage.readAlong()
       #expect(stage.shows("the recording ends before the answer"))
     },
+    Story(.openSession, "O on a recording does not propose the one that is open") { stage in
+      stage.openRecording()
+      #expect(stage.press("O") == [.session(.names(folder: ""))])
+      #expect(stage.typed.hasPrefix(" open  ") && stage.typed.contains("↓ chooses"))
+    },
     Story(.openSession, "names of sessions complete, folder by folder; a bare name is enough") {
       stage in
       #expect(stage.press("O") == [.session(.names(folder: ""))])

@@ -280,8 +280,14 @@ extension Story {
       #expect(stage.shows("yesterday 17:20  20 exchanges, 3 failed"))
       #expect(stage.shows("yesterday 16:10  20 exchanges "), "a profile may call more failures")
       #expect(stage.shows(" login"))
+      stage.press("Down")
+      #expect(stage.typed.contains("↑ ↓ move   letters type"))
+      stage.press("Ctrl-n Ctrl-p")
+      stage.type("j")
+      #expect(stage.typed.hasPrefix(" open j "))
+      stage.press("Backspace")
       #expect(
-        stage.press("Down Enter") == [.session(.open(path: "/state/.journal/scratch.jsonl"))])
+        stage.press("Ctrl-n Enter") == [.session(.open(path: "/state/.journal/scratch.jsonl"))])
       let effects = stage.send(
         .session(.opened(path: run.path, Sample.recording, fraction: 1)))
       #expect(stage.app.screenName == "session")

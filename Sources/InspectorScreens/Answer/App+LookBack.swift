@@ -110,8 +110,10 @@ extension App {
   private mutating func tellFirst(_ order: LookBackOrder) {
     if let origin = order.otherOrigin {
       let first = order.beside == nil ? "the oldest response" : "no older response"
+      let back = comparison == nil ? "" : "\(house.keymap.name(of: .back)), then "
+      let key = back + house.keymap.name(of: .openSession)
       house.notice = Notice(
-        text: "\(first) from here: \(house.keymap.name(of: .openSession)) opens the runs"
+        text: "\(first) from here: \(key) opens the runs"
           + " that sent this request to \(origin)")
       return
     }

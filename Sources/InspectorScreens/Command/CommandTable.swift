@@ -256,9 +256,12 @@ package enum CommandTable {
       .completeBackward, "take the word before of those that fit", [.prompt, .completing],
       [.backTab], does: { $0.complete(-1) }),
     .init(
-      .recallOlder, "go back through what was typed before", [.prompt], [.up],
-      does: { $0.recall(1) }),
-    .init(.recallNewer, "go forward again", [.prompt], [.down], does: { $0.recall(-1) }),
+      .recallOlder, "go up in the list over the line, or back through what was typed before",
+      [.prompt],
+      [.up, .control("p")], does: { $0.recall(1) }),
+    .init(
+      .recallNewer, "go down in the list over the line, or forward again", [.prompt],
+      [.down, .control("n")], does: { $0.recall(-1) }),
     .init(.cursorLeft, "move the cursor left", [.prompt, .form], [.left]),
     .init(.cursorRight, "move the cursor right", [.prompt, .form], [.right]),
     .init(

@@ -20,7 +20,6 @@ extension SessionScreen: ListScreen {
       if capture(house) != nil { return .ask(Prompt(.sessionName)) }
       return .done(saveRemarks(&house))
     case .note: return editNote(&house)
-    case .openSession: return .ask(Prompt(.sessionPath, path))
     case .replay: return .done(replay(&house))
     case .fireAll: return .done(replay(all: true, &house))
     // It answers from now on, on the main screen.

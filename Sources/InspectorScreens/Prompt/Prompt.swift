@@ -32,7 +32,10 @@ struct Prompt: Sendable {
 
   /// What the keys do just now.
   var keys: String {
-    editor.isSelected ? "typing replaces it   End keeps it   Esc goes back" : row.keys
+    if offers?.isEntered == true {
+      return "Enter takes the row   ↑ ↓ move   letters type   Esc leaves"
+    }
+    return editor.isSelected ? "typing replaces it   End keeps it   Esc goes back" : row.keys
   }
 
   /// Whether another word can follow one that is whole; a path is one word.

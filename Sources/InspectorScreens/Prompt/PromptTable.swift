@@ -150,8 +150,8 @@ extension PromptRow {
 extension PromptRow {
   /// The file of a session.
   static let sessionPath = PromptRow(
-    label: "open", memory: .session, keys: "Enter opens it   Tab completes   Esc leaves",
-    content: .session,
+    label: "open", memory: .session,
+    keys: "Enter opens it   ↓ chooses   Tab completes   Esc leaves", content: .session,
     typed: { _, _ in .hint("a name in sessions/, or a path: a HAR of any tool, a journal") },
     offers: { app, text in app.offers(forSession: text) },
     taken: { app, line in app.openSession(line.text) })
