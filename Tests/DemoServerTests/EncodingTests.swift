@@ -1,4 +1,4 @@
-import DemoServer
+import TestServer
 import Testing
 
 /// Checksums against published values.

@@ -5,7 +5,7 @@ import Testing
 @Suite struct RouteTableTests {
   @Test func noTwoRowsShareMethodAndPath() {
     var seen: Set<String> = []
-    for route in Route.everything {
+    for route in TestRoute.everything {
       #expect(
         seen.insert("\(route.method) \(route.path)").inserted, "\(route.method) \(route.path)")
     }
@@ -13,14 +13,14 @@ import Testing
 
   @Test func noTwoRowsShareAName() {
     var seen: Set<String> = []
-    for route in Route.everything {
+    for route in TestRoute.everything {
       #expect(seen.insert(route.name.lowercased()).inserted, "\(route.name)")
     }
   }
 
   @Test func aSampleIsAnsweredByItsOwnRow() {
-    let table = RouteTable(Route.everything)
-    for route in Route.everything {
+    let table = RouteTable(TestRoute.everything.map(\.route))
+    for route in TestRoute.everything {
       let path = String(route.sample.prefix { $0 != "?" })
       guard case .route(let found, _) = table.match(method: route.sampleMethod, path: path) else {
         Issue.record("\(route.sample) is answered by no row")
@@ -33,11 +33,11 @@ import Testing
   }
 
   @Test func samplesHaveNoPlaceholders() {
-    for route in Route.everything { #expect(!route.sample.contains("{"), "\(route.sample)") }
+    for route in TestRoute.everything { #expect(!route.sample.contains("{"), "\(route.sample)") }
   }
 
   @Test func partsOfAPatternAreDecoded() {
-    let table = RouteTable(Route.everything)
+    let table = RouteTable(TestRoute.everything.map(\.route))
     guard case .route(_, let parameters) = table.match(method: "GET", path: "/echo/a%2Fb") else {
       Issue.record("/echo/{anything} does not match")
       return
@@ -47,12 +47,14 @@ import Testing
 
   @Test(arguments: [
     ("GET", "/users/42", "/users/42"), ("GET", "/users/41", "/users/{id}"),
-    ("PUT", "/users/42", "/users/{id}"), ("HEAD", "/users", "/users"),
-    ("POST", "/echo", "/echo"), ("BREW", "/echo", "/echo"), ("GET", "/status/404", "/status/404"),
+    ("PATCH", "/users/42", "/users/{id}"), ("HEAD", "/users", "/users"),
+    ("BREW", "/echo", "/echo"), ("GET", "/status/204", "/status/204"),
     ("GET", "/status/405", "/status/{code}"),
   ])
   func theNarrowestRowAnswers(method: String, path: String, pattern: String) {
-    guard case .route(let route, _) = RouteTable(Route.everything).match(method: method, path: path)
+    guard
+      case .route(let route, _) = RouteTable(TestRoute.everything.map(\.route)).match(
+        method: method, path: path)
     else {
       Issue.record("no row")
       return
@@ -61,7 +63,7 @@ import Testing
   }
 
   @Test func namesAndSentencesArePrintable() {
-    for route in Route.everything {
+    for route in TestRoute.everything {
       #expect(!route.name.isEmpty && route.name.count <= 40, "\(route.name)")
       #expect(route.shows.hasSuffix("."), "\(route.shows)")
       #expect(route.shows.count <= 100, "\(route.shows)")
@@ -71,11 +73,6 @@ import Testing
     }
   }
 
-  @Test func everyGroupHasRows() {
-    let used = Set(Route.everything.map(\.group))
-    #expect(used == Set(RouteGroup.allCases))
-  }
-
   @Test func rowsOfAGroupStandTogether() {
     var groups: [RouteGroup] = []
     for route in Route.all where groups.last != route.group { groups.append(route.group) }
@@ -83,27 +80,27 @@ import Testing
   }
 
   @Test func everyWarningIsShownByARow() {
-    let shown = Set(Route.everything.flatMap(\.expected.warnings))
+    let shown = Set(TestRoute.everything.flatMap(\.expected.warnings))
     // Leaving https needs TLS, which this server does not speak.
     #expect(shown.union([.leftHTTPS]) == Set(Warning.allCases))
   }
 
   @Test func everyKindIsShownByARow() {
     let shown = Set(
-      Route.everything.map(\.expected.kind) + Route.everything.compactMap(\.expected.mapped))
+      TestRoute.everything.map(\.expected.kind) + TestRoute.everything.compactMap(\.expected.mapped)
+    )
     #expect(shown == Set(Expected.Kind.allCases))
   }
 
   @Test func thereAreManyMisbehaviours() {
-    let broken = Route.everything.filter { $0.path.hasPrefix("/broken/") }
+    let broken = TestRoute.everything.filter { $0.path.hasPrefix("/broken/") }
     #expect(broken.count >= 110)
     let listed = Route.all.filter(\.isListed).count
-    #expect((60...200).contains(listed))
-    #expect(Route.everything.filter(\.isListed).count == listed)
+    #expect((30...40).contains(listed))
   }
 
   @Test func aTimeoutRowSaysHowLongToWait() {
-    for route in Route.everything where route.expected.kind == .timeout {
+    for route in TestRoute.everything where route.expected.kind == .timeout {
       let says = route.needs.contains { need in
         switch need {
         case .timeout, .idleTimeout: true

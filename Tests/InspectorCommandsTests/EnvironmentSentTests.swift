@@ -1,6 +1,7 @@
 import DemoServer
 import NetEngine
 import NetRecordings
+import TestServer
 import TestSupport
 import Testing
 
@@ -12,7 +13,7 @@ struct EnvironmentSentTests {
   private static let value = "the-value-of-it"
 
   init() throws {
-    server = try DemoServer()
+    server = try DemoServer.withBroken()
     folder = try TestFolder()
     try folder.write("t.http", "GET \(server.baseURL)/echo\nX-Key: {{$processEnv SECRET_X}}\n")
   }

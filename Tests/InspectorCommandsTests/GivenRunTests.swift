@@ -1,5 +1,6 @@
 import DemoServer
 import NetEngine
+import TestServer
 import TestSupport
 import Testing
 
@@ -9,7 +10,7 @@ import Testing
   let folder: TestFolder
 
   init() throws {
-    server = try DemoServer()
+    server = try DemoServer.withBroken()
     folder = try TestFolder()
   }
 

@@ -1,5 +1,6 @@
 import DemoServer
 import NetEngine
+import TestServer
 import TestSupport
 import Testing
 
@@ -10,7 +11,7 @@ struct PageReportTests {
   let folder: TestFolder
 
   init() throws {
-    server = try DemoServer()
+    server = try DemoServer.withBroken()
     folder = try TestFolder()
   }
 
@@ -137,7 +138,7 @@ struct AnnotationTests {
   let folder: TestFolder
 
   init() throws {
-    server = try DemoServer()
+    server = try DemoServer.withBroken()
     folder = try TestFolder()
   }
 

@@ -1,6 +1,7 @@
 import DemoServer
 import Glibc
 import NetEngine
+import TestServer
 import TestSupport
 import Testing
 
@@ -11,7 +12,7 @@ struct RunCommandTests {
   let folder: TestFolder
 
   init() throws {
-    server = try DemoServer()
+    server = try DemoServer.withBroken()
     folder = try TestFolder()
   }
 

@@ -3,6 +3,7 @@ import Inspector
 import NetEngine
 import NetRecordings
 import RequestFiles
+import TestServer
 import TestSupport
 import Testing
 
@@ -13,7 +14,7 @@ struct StabilityTests {
   let folder: TestFolder
 
   init() throws {
-    server = try DemoServer()
+    server = try DemoServer.withBroken()
     folder = try TestFolder()
   }
 

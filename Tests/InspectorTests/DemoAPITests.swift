@@ -19,9 +19,9 @@ struct DemoAPITests {
 
   @Test("carry what a row says its client must send")
   func needs() throws {
-    let basic = try #require(Route.all.first { $0.path == "/auth/basic" })
-    let target = DemoAPI(basic, at: "http://127.0.0.1:1")
-    #expect(target.headers["Authorization"] == "Basic YWRhOnNlY3JldA==")
+    let key = try #require(Route.all.first { $0.path == "/auth/key" })
+    let target = DemoAPI(key, at: "http://127.0.0.1:1")
+    #expect(target.headers["X-Api-Key"] == "demo-key")
     let login = try #require(Route.all.first { $0.path == "/login" })
     #expect(DemoAPI(login, at: "http://127.0.0.1:1").headers["Content-Type"] == "application/json")
   }

@@ -10,7 +10,7 @@ struct PatientTransportTests {
   func givesUp() async throws {
     let server = try DemoServer()
     let transport = PatientTransport()
-    let request = HTTPRequest(method: .get, url: server.baseURL + "/long/wait")
+    let request = HTTPRequest(method: .get, url: server.baseURL + "/delay/20000")
     let waiting = Task { () -> TransportError.Kind? in
       do throws(TransportError) {
         _ = try await transport.send(request, reporting: Transfer())

@@ -1,4 +1,5 @@
 import DemoServer
+import TestServer
 import TestSupport
 import Testing
 
@@ -9,7 +10,7 @@ struct ProjectSettingsTests {
   let folder: TestFolder
 
   init() throws {
-    server = try DemoServer()
+    server = try DemoServer.withBroken()
     folder = try TestFolder()
     try folder.write("t.http", "GET \(server.baseURL)/users/42\n")
     try folder.write("big.http", "GET \(server.baseURL)/bytes/100000\n")

@@ -3,6 +3,7 @@ import Glibc
 import InspectorCommands
 import NetEngine
 import NetRecordings
+import TestServer
 import TestSupport
 import Testing
 
@@ -13,7 +14,7 @@ struct RecordingFallbackTests {
   let folder: TestFolder
 
   init() throws {
-    server = try DemoServer()
+    server = try DemoServer.withBroken()
     folder = try TestFolder()
   }
 

@@ -2,6 +2,7 @@ import DemoServer
 import Glibc
 import NetEngine
 import NetRecordings
+import TestServer
 import TestSupport
 import Testing
 
@@ -239,7 +240,7 @@ struct RecordingScreensTests {
 
   @Test("what had come of an answer that x ended is on the screen and in the saved session")
   func cancelled() throws {
-    let server = try DemoServer()
+    let server = try DemoServer.withBroken()
     let path = try folder.write("r.http", "GET \(server.baseURL)/broken/time/stall\n")
     let pty = try PTY(Spawn.inspector, [path], width: 120, height: 30, environment: state)
     try pty.wait(for: "recording scratch")

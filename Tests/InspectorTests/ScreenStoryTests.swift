@@ -159,7 +159,7 @@ struct ScreenStoryTests {
   @Test("shows what a server sends, and never obeys it")
   func escapeSequences() throws {
     let server = try DemoServer.withBroken()
-    let routes = Route.everything.filter { $0.group == .escapes }
+    let routes = TestRoute.everything.filter { $0.group == .escapes }
     let requests = routes.map { "### \($0.name)\nGET \(server.baseURL)\($0.sample)\n" }
     let folder = try TestFolder()
     let path = try folder.write("escapes.http", requests.joined(separator: "\n"))

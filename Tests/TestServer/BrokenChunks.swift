@@ -1,8 +1,8 @@
 import DemoServer
 
-extension Route {
+extension TestRoute {
   /// Chunked bodies, well-formed in unusual ways and broken.
-  static let brokenChunks: [Route] =
+  static let brokenChunks: [TestRoute] =
     [
       chunks("garbage", "size is garbage", "A chunk's size is no number.", bad, "zz\r\nhello\r\n"),
       chunks("negative", "size is negative", "A chunk of -5 bytes.", bad, "-5\r\nhello\r\n"),
@@ -86,7 +86,7 @@ extension Route {
     ] + transferCodings
 
   /// Transfer-Encoding fields that say something else than `chunked`.
-  private static let transferCodings: [Route] = [
+  private static let transferCodings: [TestRoute] = [
     transfer("odd-case", "ChUnKeD", "The coding's name in mixed case.", good),
     transfer("twice", "chunked, chunked", "Chunked twice, but only once in truth.", bad),
     transfer("unknown", "copper", "A transfer coding nobody knows.", bad),
@@ -113,14 +113,14 @@ extension Route {
 
   private static func chunks(
     _ path: String, _ name: String, _ shows: String, _ expected: Expected, _ body: String
-  ) -> Route {
+  ) -> TestRoute {
     broken(
       .brokenChunks, "chunks/\(path)", name, shows, expected, [.raw(chunkedHead), .raw(body)])
   }
 
   private static func transfer(
     _ path: String, _ value: String, _ shows: String, _ expected: Expected
-  ) -> Route {
+  ) -> TestRoute {
     broken(
       .brokenChunks, "transfer/\(path)", "transfer coding \(value)", shows, expected,
       [

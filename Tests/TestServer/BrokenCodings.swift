@@ -1,9 +1,15 @@
 import DemoServer
 
-extension Route {
+extension TestRoute {
   /// Content codings that are cut, corrupt, wrong, or stacked.
-  static let brokenCodings: [Route] =
+  static let brokenCodings: [TestRoute] =
     [
+      coded(
+        "gzip/cut-body", "gzip cut in its data", "The first 40 bytes can be unpacked.", decode(40),
+        "gzip", Array(gzip.prefix(55))),
+      coded(
+        "gzip/plain", "gzip claimed, plain sent", "Says gzip, is JSON: the bytes must show.",
+        claimed, "gzip", plain),
       coded(
         "gzip/cut-header", "gzip cut in its header", "Five of a gzip header's ten bytes.",
         decode(0), "gzip", Array(Deflate.gzipHeader.prefix(5))),
@@ -89,7 +95,7 @@ extension Route {
         "deflate", plain),
     ] + modernCodings + stacks
 
-  private static let modernCodings: [Route] = [
+  private static let modernCodings: [TestRoute] = [
     coded(
       "br/cut", "cut Brotli", "Half of a Brotli stream.", decode(0), "br",
       Array(SampleCodings.brotli.prefix(40))),
@@ -131,7 +137,7 @@ extension Route {
   ]
 
   /// Codings on codings, and codings nobody knows.
-  private static let stacks: [Route] = [
+  private static let stacks: [TestRoute] = [
     coded("layers/5", "five layers", "gzip inside gzip, five deep.", fine, gzips(5), packed(5)),
     coded(
       "layers/6", "six layers", "gzip inside gzip, six deep: too many.",
@@ -204,7 +210,10 @@ extension Route {
   }
 
   /// Small bodies that unpack to a gibibyte.
-  static let bombs: [Route] = [
+  static let bombs: [TestRoute] = [
+    coded(
+      "bomb/double-gzip", "double gzip bomb", "1,827 bytes unpack to 1 GiB.",
+      Expected(.limit, 200, keeps: .body(1 << 20)), "gzip, gzip", SampleCodings.doubleGzip),
     coded(
       "bomb/gzip", "gzip bomb", "1 MB unpacks to 1 GiB.",
       Expected(.limit, 200, keeps: .body(1 << 20)), "gzip", SampleBombs.gzip),

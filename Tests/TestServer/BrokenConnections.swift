@@ -1,8 +1,8 @@
 import DemoServer
 
-extension Route {
+extension TestRoute {
   /// Connections that end in the wrong moment or in the wrong way.
-  static let brokenConnections: [Route] = [
+  static let brokenConnections: [TestRoute] = [
     broken(
       .brokenConnection, "connection/reset-in-head", "reset in the head",
       "A status line, half a field, a reset.", Expected(.reset, 200, keeps: .nothing),
@@ -82,16 +82,15 @@ extension Route {
   /// Fails the first, third, fifth request; what is expected is said for the first one.
   private static func everySecond(
     _ path: String, _ name: String, _ expected: Expected, _ failure: Step
-  ) -> Route {
+  ) -> TestRoute {
     let full = "/broken/connection/every-second-\(path)"
-    var route = Route(
+    var route = TestRoute(
       "GET", full, name, .brokenConnection, "Every second request fails, the first one too."
     ) { request in
       let count = request.memory?.next(full + (request.query("key") ?? "")) ?? 1
       return count % 2 == 1 ? Reply([failure]) : .json(#"{"attempt":\#(count)}"#)
     }
     route.expected = expected
-    route.isListed = false
     return route
   }
 }

@@ -1,8 +1,8 @@
 import DemoServer
 
-extension Route {
+extension TestRoute {
   /// Cookies that are too many, too large, or not the server's to set.
-  static let brokenCookies: [Route] = [
+  static let brokenCookies: [TestRoute] = [
     cookies("fifty", "50 cookies", "As many as are allowed.", [], (0..<50).map { "c\($0)=\($0)" }),
     cookies(
       "large", "cookie of 10,000 bytes", "Larger than anyone keeps.", [.cookieTooLarge],
@@ -47,7 +47,7 @@ extension Route {
   private static func cookies(
     _ path: String, _ name: String, _ shows: String, _ warnings: Set<Warning>, count: Int? = nil,
     _ values: @autoclosure @escaping @Sendable () -> [String]
-  ) -> Route {
+  ) -> TestRoute {
     broken(
       .brokenCookies, "cookies/\(path)", name, shows,
       Expected(.ok, 200, warnings: warnings, keeps: .fields(count ?? values().count)),

@@ -1,8 +1,8 @@
 import DemoServer
 
-extension Route {
+extension TestRoute {
   /// Header lines that break the rules, and header blocks that break the limits.
-  static let brokenHeaders: [Route] =
+  static let brokenHeaders: [TestRoute] =
     [
       field(
         "bare-cr", "a lone CR", "A CR without LF inside a value can hide a second field.",
@@ -83,7 +83,7 @@ extension Route {
     ] + largeHeaders + cutHeaders + forbiddenBodies
 
   /// Heads at the limits and beyond.
-  private static let largeHeaders: [Route] = [
+  private static let largeHeaders: [TestRoute] = [
     field(
       "line-99k", "line of 99,000 bytes", "A long line below the limit.", fine,
       "X-Long: " + String(repeating: "x", count: 98_990)),
@@ -113,7 +113,7 @@ extension Route {
   ]
 
   /// Heads that end too early.
-  private static let cutHeaders: [Route] = [
+  private static let cutHeaders: [TestRoute] = [
     // curl 7.88 calls the first three an empty reply: only the socket's byte count tells.
     cut("in-version", "HTT", "The connection ends inside the word HTTP.", status: nil),
     cut("in-status", "HTTP/1.1 20", "The connection ends inside the status.", status: nil),
@@ -131,7 +131,7 @@ extension Route {
   ]
 
   /// Bodies where there can be none.
-  private static let forbiddenBodies: [Route] = [
+  private static let forbiddenBodies: [TestRoute] = [
     broken(
       .brokenHeaders, "body/204", "204 with a body", "A body where none may be.",
       Expected(.ok, 204, warnings: [.bodyNotAllowed], keeps: .body(0)), staysOpen: true,
@@ -165,14 +165,14 @@ extension Route {
   private static func field(
     _ path: String, _ name: String, _ shows: String, _ expected: Expected,
     _ lines: @autoclosure @escaping @Sendable () -> String
-  ) -> Route {
+  ) -> TestRoute {
     field(path, name, shows, expected, bytes: Array(lines().utf8))
   }
 
   private static func field(
     _ path: String, _ name: String, _ shows: String, _ expected: Expected,
     bytes: @autoclosure @escaping @Sendable () -> [UInt8]
-  ) -> Route {
+  ) -> TestRoute {
     broken(
       .brokenHeaders, "headers/\(path)", name, shows, expected,
       [
@@ -182,7 +182,7 @@ extension Route {
 
   private static func cut(
     _ path: String, _ text: String, _ shows: String, status: Int?, fields: Int? = nil
-  ) -> Route {
+  ) -> TestRoute {
     broken(
       .brokenHeaders, "headers/cut-\(path)", "cut \(path)", shows,
       Expected(

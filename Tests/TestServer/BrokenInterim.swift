@@ -1,8 +1,8 @@
 import DemoServer
 
-extension Route {
+extension TestRoute {
   /// Interim responses: unasked, many, endless.
-  static let brokenInterim: [Route] = [
+  static let brokenInterim: [TestRoute] = [
     broken(
       .brokenInterim, "interim/100", "100 unasked", "A 100 Continue nobody asked for.", fine,
       [.raw("HTTP/1.1 100 Continue\r\n\r\n"), .raw(answer)]),

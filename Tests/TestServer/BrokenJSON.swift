@@ -1,8 +1,8 @@
 import DemoServer
 
-extension Route {
+extension TestRoute {
   /// JSON at the edge of the grammar, beyond it, and beyond all measure.
-  static let brokenJSON: [Route] =
+  static let brokenJSON: [TestRoute] =
     [
       good(
         "numbers", "huge numbers", "Numbers no machine word holds: their text must stay.",
@@ -58,7 +58,7 @@ extension Route {
       broken(
         .brokenJSON, "json/line", "200 MB in one line", "Two hundred megabytes without a line end.",
         Expected(.ok, 200, keeps: .body(200_000_000), mapped: .ok), staysOpen: true,
-        SampleUsers(size: 200_000_000).reply(chunked: false).steps),
+        SampleUsers(size: 200_000_000).reply.steps),
       broken(
         .brokenJSON, "json/long-string", "string of 10 MB", "One string, ten million letters.",
         Expected(.ok, 200, keeps: .body(10_000_004), mapped: .ok), staysOpen: true,
@@ -76,7 +76,7 @@ extension Route {
     ] + notJSON
 
   /// Documents that are no JSON, each for a reason of its own.
-  private static let notJSON: [Route] = [
+  private static let notJSON: [TestRoute] = [
     bad("trailing-comma", "trailing comma", #"{"a":1,"b":[1,2,],}"#),
     bad("missing-comma", "missing comma", #"{"a":1 "b":2}"#),
     bad("missing-colon", "missing colon", #"{"a" 1}"#),
@@ -125,18 +125,18 @@ extension Route {
   private static func good(
     _ path: String, _ name: String, _ shows: String, size: Int? = nil,
     _ text: @autoclosure @escaping @Sendable () -> String
-  ) -> Route {
+  ) -> TestRoute {
     json(path, name, shows, .ok, size: size, Array(text().utf8))
   }
 
-  private static func bad(_ path: String, _ name: String, _ text: String) -> Route {
+  private static func bad(_ path: String, _ name: String, _ text: String) -> TestRoute {
     json(path, name, "No JSON, and the place must be told: \(name).", .mapping, Array(text.utf8))
   }
 
   private static func deep(
     _ path: String, _ name: String, _ shows: String, size: Int,
     _ text: @autoclosure @escaping @Sendable () -> String
-  ) -> Route {
+  ) -> TestRoute {
     var route = json(path, name, shows, .limit, size: size, Array(text().utf8))
     route.expected.kind = .limit
     return route
@@ -146,7 +146,7 @@ extension Route {
   private static func json(
     _ path: String, _ name: String, _ shows: String, _ mapped: Expected.Kind, size: Int? = nil,
     _ bytes: @autoclosure @escaping @Sendable () -> [UInt8]
-  ) -> Route {
+  ) -> TestRoute {
     broken(
       .brokenJSON, "json/\(path)", name, shows,
       Expected(.ok, 200, keeps: .body(size ?? bytes().count), mapped: mapped), staysOpen: true,

@@ -1,8 +1,8 @@
 import DemoServer
 
-extension Route {
+extension TestRoute {
   /// Content-Length that lies, contradicts itself or is no number.
-  static let brokenLength: [Route] = [
+  static let brokenLength: [TestRoute] = [
     broken(
       .brokenLength, "length/no-body", "length without a body",
       "Promises 1,000 bytes and closes after the head.",
@@ -70,7 +70,7 @@ extension Route {
       Expected(.ok, 200, keeps: .body(5)), [.raw("HTTP/1.0 200 OK\r\n\r\nhello")]),
   ]
 
-  private static func refused(_ path: String, _ value: String, _ shows: String) -> Route {
+  private static func refused(_ path: String, _ value: String, _ shows: String) -> TestRoute {
     broken(
       .brokenLength, "length/\(path)", "length '\(value)'", shows, Expected(.protocol, 200),
       [.raw("HTTP/1.1 200 OK\r\nContent-Length: \(value)\r\n\r\nhello")])

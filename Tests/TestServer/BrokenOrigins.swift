@@ -1,8 +1,8 @@
 import DemoServer
 
-extension Route {
+extension TestRoute {
   /// Redirects from one origin to another, where credentials and bodies must not follow.
-  static let brokenOrigins: [Route] = [
+  static let brokenOrigins: [TestRoute] = [
     away("port", "to another port", "Another port is another origin: no secret may cross.") {
       otherOrigin($0) + "/echo"
     },
@@ -38,7 +38,7 @@ extension Route {
   private static func away(
     _ path: String, _ name: String, _ shows: String,
     _ location: @escaping @Sendable (Request) -> String
-  ) -> Route {
+  ) -> TestRoute {
     crossing(
       "origin/\(path)", .brokenRedirects, name, shows,
       Expected(.ok, 200, warnings: [.secretsDropped])

@@ -1,8 +1,38 @@
 import DemoServer
 
-extension Route {
+extension TestRoute {
   /// One of several kinds each: responses that readers disagree about.
-  static let brokenOthers: [Route] = [
+  static let brokenOthers: [TestRoute] = [
+    broken(
+      .brokenChunks, "chunks/fin-in-data", "close inside a chunk",
+      "The size says 10, after 5 the connection ends.",
+      Expected(.truncated, 200, keeps: .body(5)),
+      [.raw("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nA\r\nhello")]),
+    broken(
+      .brokenHeaders, "headers/cut-before-end", "cut before-end",
+      "Only the empty line is missing.",
+      Expected(.truncated, 200, keeps: .fields(1)), [.raw("HTTP/1.1 200 OK\r\nX-A: one\r\n")]),
+    broken(
+      .brokenConnection, "connection/empty", "closed without a byte",
+      "The server reads the request and closes.", Expected(.empty, nil, keeps: .nothing), []),
+    broken(
+      .brokenTime, "time/stall", "stall in the body", "400 of 1,000 bytes, then silence.",
+      Expected(.timeout, 200, keeps: .body(400)),
+      [.raw("HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\n"), .dots(400), .hang]
+    ).needing(.idleTimeout(milliseconds: 300)),
+    broken(
+      .brokenRedirects, "redirect/loop", "loop", "Leads to itself.", Expected(.redirect, 302),
+      staysOpen: true, redirect(to: "/broken/redirect/loop", status: 302).steps),
+    broken(
+      .brokenRedirects, "redirect/file", "to a file", "Leads to file:///etc/passwd.",
+      Expected(.redirect, 302), staysOpen: true,
+      redirect(to: "file:///etc/passwd", status: 302).steps),
+    broken(
+      .brokenCookies, "cookies/many", "1,000 cookies", "Far more than a client keeps.",
+      Expected(.ok, 200, warnings: [.tooManyCookies], keeps: .fields(1_000)), staysOpen: true,
+      Reply.json(
+        "{}", fields: (0..<1_000).map { Field("Set-Cookie", "cookie\($0)=\($0)") }
+      ).steps),
     broken(
       .brokenLength, "length/two-different", "two different lengths",
       "Nobody can know where this body ends.",

@@ -1,8 +1,8 @@
 import DemoServer
 
-extension Route {
+extension TestRoute {
   /// Redirects that lead nowhere, in circles, or out of HTTP.
-  static let brokenRedirects: [Route] = [
+  static let brokenRedirects: [TestRoute] = [
     location(
       "loop-of-two", "loop of two", "Leads to another that leads back.", refused,
       "/broken/redirect/loop-back"),
@@ -109,14 +109,14 @@ extension Route {
 
   @inline(never) private static func location(
     _ path: String, _ name: String, _ shows: String, _ expected: Expected, _ location: String
-  ) -> Route {
+  ) -> TestRoute {
     fields(path, name, shows, expected, [location])
   }
 
   @inline(never) private static func location(
     _ path: String, _ name: String, _ shows: String, _ expected: Expected,
     _ location: @escaping @Sendable (Request) -> String
-  ) -> Route {
+  ) -> TestRoute {
     crossing("redirect/\(path)", .brokenRedirects, name, shows, expected) { request in
       redirect(to: location(request), status: 302)
     }
@@ -124,7 +124,7 @@ extension Route {
 
   private static func fields(
     _ path: String, _ name: String, _ shows: String, _ expected: Expected, _ locations: [String]
-  ) -> Route {
+  ) -> TestRoute {
     // Asked again with a query, the row that redirects to '?again=1' is its own goal.
     crossing("redirect/\(path)", .brokenRedirects, name, shows, expected) { request in
       guard request.query("again") == nil else { return .text("Arrived.\n") }
@@ -137,10 +137,9 @@ extension Route {
   static func crossing(
     _ path: String, _ group: RouteGroup, _ name: String, _ shows: String, _ expected: Expected,
     _ reply: @escaping @Sendable (Request) -> Reply
-  ) -> Route {
-    var route = Route("GET", "/broken/\(path)", name, group, shows, reply: reply)
+  ) -> TestRoute {
+    var route = TestRoute("GET", "/broken/\(path)", name, group, shows, reply: reply)
     route.expected = expected
-    route.isListed = false
     return route
   }
 

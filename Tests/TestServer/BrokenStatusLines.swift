@@ -1,8 +1,8 @@
 import DemoServer
 
-extension Route {
+extension TestRoute {
   /// Status lines that are odd, and first bytes that are none at all.
-  static let brokenStatusLines: [Route] = [
+  static let brokenStatusLines: [TestRoute] = [
     notHTTP("garbage", "garbage", "Bytes that are no HTTP.", "!\"#$%&'()*+,-./\r\n\r\nhello"),
     notHTTP("http-0.9", "HTTP/0.9", "A body and nothing else.", "<html>hello</html>\r\n"),
     notHTTP("ftp", "FTP banner", "Another protocol's greeting.", "220 ProFTPD ready\r\n"),
@@ -76,7 +76,7 @@ extension Route {
 
   private static func notHTTP(
     _ path: String, _ name: String, _ shows: String, _ text: String
-  ) -> Route {
+  ) -> TestRoute {
     broken(.brokenStatusLine, "status/\(path)", name, shows, nonsense, [.raw(text)])
   }
 
@@ -86,7 +86,7 @@ extension Route {
   private static func line(
     _ path: String, _ line: @autoclosure @escaping @Sendable () -> String, name: String? = nil,
     _ shows: String, _ expected: Expected
-  ) -> Route {
+  ) -> TestRoute {
     broken(
       .brokenStatusLine, "status/\(path)", name ?? "'\(line())'", shows, expected,
       [.raw(line() + "\r\nContent-Length: 5\r\n\r\nhello")])

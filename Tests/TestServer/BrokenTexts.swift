@@ -1,8 +1,8 @@
 import DemoServer
 
-extension Route {
+extension TestRoute {
   /// Text whose charset lies, and text that looks like something else on a screen.
-  static let brokenTexts: [Route] = [
+  static let brokenTexts: [TestRoute] = [
     text(
       "bad-utf-8", "bad UTF-8", "Every kind of byte sequence UTF-8 forbids.", "utf-8",
       Array("ok \u{e9} ".utf8) + badUTF8 + Array(" end\n".utf8)),
@@ -95,7 +95,7 @@ extension Route {
   private static func text(
     _ path: String, _ name: String, _ shows: String, _ charset: String, size: Int? = nil,
     _ text: @autoclosure @escaping @Sendable () -> String
-  ) -> Route {
+  ) -> TestRoute {
     self.text(path, name, shows, charset, size: size, Array(text().utf8))
   }
 
@@ -103,7 +103,7 @@ extension Route {
   private static func text(
     _ path: String, _ name: String, _ shows: String, _ charset: String, size: Int? = nil,
     _ bytes: @autoclosure @escaping @Sendable () -> [UInt8]
-  ) -> Route {
+  ) -> TestRoute {
     broken(
       .brokenText, "text/\(path)", name, shows,
       Expected(.ok, 200, keeps: .body(size ?? bytes().count)), staysOpen: true,

@@ -1,8 +1,8 @@
 import DemoServer
 
-extension Route {
+extension TestRoute {
   /// Answers that come too slowly, stop in the middle, or never stop.
-  static let brokenTimes: [Route] = [
+  static let brokenTimes: [TestRoute] = [
     broken(
       .brokenTime, "time/hang-in-status", "hang in the status line", "Half a status line.",
       Expected(.timeout, nil, keeps: .nothing), [.raw("HTTP/1.1 20"), .hang]

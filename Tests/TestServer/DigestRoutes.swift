@@ -98,21 +98,21 @@ struct DigestDoor: Sendable {
   }
 }
 
-extension Route {
+extension TestRoute {
   /// Digest, in all the ways servers ask for it.
-  static let digest: [Route] = [
-    Route(
+  static let digest: [TestRoute] = [
+    TestRoute(
       "*", "/auth/digest/{kind}", sample: "/auth/digest/md5", "digest", .authorization,
       "Wants user 'ada' and password 'secret' by Digest, asked for as the kind says."
     ) { request in
       DigestDoor.doors[request.parameters["kind"] ?? ""]?.reply(to: request)
         ?? .json(#"{"error":"Not found"}"#, status: 404)
-    }.expecting(.client, 401).unlisted(),
-    Route(
+    }.expecting(.client, 401),
+    TestRoute(
       "*", "/auth/digest-twice", "two digests", .authorization,
       "Two challenges: one nobody knows, then SHA-256."
     ) { request in
       DigestDoor(algorithm: "SHA-3").reply(to: request, beside: [DigestDoor(algorithm: "SHA-256")])
-    }.expecting(.client, 401).unlisted(),
+    }.expecting(.client, 401),
   ]
 }

@@ -1,8 +1,8 @@
 import DemoServer
 
-extension Route {
+extension TestRoute {
   /// Bytes that would act on a terminal if they ever reached it.
-  static let escapes: [Route] = [
+  static let escapes: [TestRoute] = [
     body("title", "window title", "OSC 0 sets the title.", "\u{1b}]0;owned\u{7} text"),
     body(
       "clipboard", "clipboard", "OSC 52 writes into the clipboard.",
@@ -66,7 +66,7 @@ extension Route {
         .raw("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n0\r\n"),
         .raw("X-Title: \u{1b}]0;owned\u{7}\r\n\r\n"),
       ]),
-    Route(
+    TestRoute(
       "GET", "/broken/escapes/message", "envelope message", .escapes,
       "A business failure whose message tries to act on the screen."
     ) { _ in
@@ -76,13 +76,13 @@ extension Route {
 
   private static func body(
     _ path: String, _ name: String, _ shows: String, _ text: String
-  ) -> Route {
+  ) -> TestRoute {
     bytes(path, name, shows, Array(text.utf8))
   }
 
   private static func bytes(
     _ path: String, _ name: String, _ shows: String, _ bytes: [UInt8]
-  ) -> Route {
+  ) -> TestRoute {
     broken(
       .escapes, "escapes/\(path)", name, shows, Expected(.ok, 200, keeps: .body(bytes.count)),
       staysOpen: true, Reply.bytes(bytes, type: "text/plain; charset=utf-8").steps)
@@ -90,7 +90,7 @@ extension Route {
 
   private static func json(
     _ path: String, _ name: String, _ shows: String, _ text: String
-  ) -> Route {
+  ) -> TestRoute {
     broken(
       .escapes, "escapes/\(path)", name, shows, Expected(.ok, 200), staysOpen: true,
       Reply.json(text).steps
@@ -99,7 +99,7 @@ extension Route {
 
   private static func field(
     _ path: String, _ name: String, _ warnings: Set<Warning>, _ line: String
-  ) -> Route {
+  ) -> TestRoute {
     broken(
       .escapes, "escapes/\(path)", name, "An escape in this place: \(name).",
       Expected(.ok, 200, warnings: warnings, keeps: .body(5)),

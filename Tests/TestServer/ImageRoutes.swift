@@ -1,8 +1,8 @@
 import DemoServer
 
-extension Route {
+extension TestRoute {
   /// Images in other formats than the demo's, and bodies that are none.
-  static let otherImages: [Route] = [
+  static let otherImages: [TestRoute] = [
     image("jpeg", "JPEG", "image/jpeg", SampleImages.jpeg),
     image("gif", "GIF", "image/gif", SampleImages.gif),
     image("webp", "WebP", "image/webp", SampleImages.webp),
@@ -16,8 +16,8 @@ extension Route {
 
   private static func image(
     _ path: String, _ name: String, _ type: String, _ bytes: [UInt8]
-  ) -> Route {
-    Route("GET", "/image/\(path)", name, .images, "An image in this format: \(name).") { _ in
+  ) -> TestRoute {
+    TestRoute("GET", "/image/\(path)", name, .images, "An image in this format: \(name).") { _ in
       .bytes(bytes, type: type)
     }
   }

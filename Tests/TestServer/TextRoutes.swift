@@ -1,8 +1,8 @@
 import DemoServer
 
-extension Route {
+extension TestRoute {
   /// Text in charsets that a client must either know or show as bytes.
-  static let texts: [Route] = [
+  static let texts: [TestRoute] = [
     text("utf-8", "UTF-8", Array("Größe, 日本語, 🎉, Ω\n".utf8)),
     text("iso-8859-1", "Latin-1", SampleTexts.latin1),
     text("windows-1252", "Windows-1252", SampleTexts.windows1252),
@@ -20,8 +20,8 @@ extension Route {
     text("utf-32", "UTF-32 with a mark", SampleTexts.utf32("Größe 🎉\n")),
   ]
 
-  private static func text(_ charset: String, _ name: String, _ bytes: [UInt8]) -> Route {
-    Route("GET", "/text/\(charset)", name, .text, "Text in \(name), and the charset says so.") {
+  private static func text(_ charset: String, _ name: String, _ bytes: [UInt8]) -> TestRoute {
+    TestRoute("GET", "/text/\(charset)", name, .text, "Text in \(name), and the charset says so.") {
       _ in .bytes(bytes, type: "text/plain; charset=\(charset)")
     }
   }

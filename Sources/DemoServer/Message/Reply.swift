@@ -1,6 +1,3 @@
-import Glibc
-import LosslessJSON
-
 /// An answer as data: the steps the server takes, one after the other.
 package struct Reply: Sendable {
   package var steps: [Step]
@@ -58,13 +55,13 @@ extension Reply {
     bytes(Array(text.utf8), type: "application/json", status: status, fields: fields)
   }
 
-  /// A moment near now, like `Sun, 06 Nov 1994 08:49:37 GMT`.
-  static func date(secondsFromNow seconds: Int) -> String {
-    CivilTime(milliseconds: (time(nil) + seconds) * 1_000).rfc1123
-  }
-
   package static func empty(_ status: Int, fields: [Field] = []) -> Reply {
     bytes([], type: nil, status: status, fields: fields)
+  }
+
+  /// A redirect with a short body, as servers send it.
+  package static func redirect(to location: String, status: Int, fields: [Field] = []) -> Reply {
+    .text("See \(location)\n", status: status, fields: [Field("Location", location)] + fields)
   }
 
   /// A body in chunks; `steps` are chunks and pauses.
@@ -82,6 +79,11 @@ extension Step {
   package static func raw(_ text: String) -> Step { .raw(Array(text.utf8)) }
 
   package static func chunk(_ text: String) -> Step { .chunk(Array(text.utf8)) }
+
+  /// So many dots: a body of which only the length matters.
+  package static func dots(_ count: Int) -> Step {
+    .raw([UInt8](repeating: UInt8(ascii: "."), count: count))
+  }
 
   package static func repeated(_ count: Int, _ steps: [Step]) -> Step {
     .generated(count: count * steps.count) { steps[$0 % steps.count] }

@@ -1,29 +1,29 @@
-/// One row of the server's table: what is asked, what it shows, and how it is answered.
+import NetEngine
+
+/// One row of the server's table: a method, a path and the reply.
 ///
-/// The demo makes its list of targets from the same rows: a new route is one edit in one place.
+/// The demo makes its list of requests from the same rows: a new request is one edit in one place.
 package struct Route: Sendable {
   /// A method, or `*` for any method that no other row of the same path names.
   package let method: String
   /// A path; `{name}` stands for any one part.
   package let path: String
-  /// The target the demo fires; `path` itself when it has no parameters.
+  /// The target that the demo sends; `path` itself when it has no parameters.
   package let sample: String
   package let name: String
   package let group: RouteGroup
-  /// What a person learns from firing it, in one sentence.
+  /// What the row shows, in one sentence.
   package let shows: String
-  /// The name of the envelope profile its bodies speak; see `EnvelopeProfile.spoken`.
+  /// The name of the envelope profile of its bodies; see `EnvelopeProfile.spoken`.
   package var profile: String?
   package var sampleBody: SampleBody?
-  /// What a good HTTP engine makes of the answer to the sample.
-  package var expected = Expected(.ok, 200)
-  /// What a client must do or set for `expected` to come true.
+  /// What a client has to send or set.
   package var needs: [Need] = []
-  /// Whether the demo shows it when nothing else is asked for.
+  /// Whether the demo lists it without `--all`.
   package var isListed = true
-  /// Whether it takes so long that nobody wants it fired along with others.
+  /// Whether it takes so long that it is not sent along with others.
   package var takesLong = false
-  /// Whether the answer comes without waiting for the request's body.
+  /// Whether the reply is sent without waiting for the request's body.
   package var answersBeforeBody = false
   package let reply: @Sendable (Request) -> Reply
 
@@ -41,8 +41,24 @@ package struct Route: Sendable {
     self.reply = reply
   }
 
-  /// The method the sample is fired with.
+  /// The method the sample is sent with.
   package var sampleMethod: String { method == "*" ? "GET" : method }
+}
+
+/// The heading under which the demo lists a request.
+package struct RouteGroup: Sendable, Hashable {
+  package let title: String
+
+  package init(_ title: String) { self.title = title }
+
+  package static let users = RouteGroup("Users")
+  package static let login = RouteGroup("Login")
+  package static let envelopes = RouteGroup("Envelopes")
+  package static let echo = RouteGroup("Requests")
+  package static let bodies = RouteGroup("Responses")
+  package static let redirects = RouteGroup("Redirects and cookies")
+  package static let time = RouteGroup("Time and streams")
+  package static let broken = RouteGroup("Broken")
 }
 
 /// A body the demo sends with a route's sample.
@@ -56,44 +72,53 @@ package struct SampleBody: Sendable, Equatable {
   }
 }
 
-// MARK: - Rows read as sentences
+/// What a client has to send or set for a route to reply as its row says.
+package enum Need: Sendable, Equatable {
+  /// The time for the whole exchange.
+  case timeout(milliseconds: Int)
+  /// The longest silence.
+  case idleTimeout(milliseconds: Int)
+  case header(Field)
+  /// Bytes of body accepted from the wire.
+  case wireLimit(bytes: Int)
+  /// A token from `POST /login`, sent as `Authorization: Bearer`.
+  case token
+}
 
 extension Route {
-  package func speaking(_ profile: String, _ verdict: Expected.Kind = .ok) -> Route {
-    with {
-      $0.profile = profile
-      $0.expected.mapped = verdict
-    }
-  }
-
-  package func sending(_ type: String, _ text: String) -> Route {
-    with { $0.sampleBody = SampleBody(type, text) }
-  }
-
-  package func sendingJSON(_ text: String) -> Route { sending("application/json", text) }
-
-  package func expecting(_ kind: Expected.Kind, _ status: Int?) -> Route {
-    with {
-      $0.expected.kind = kind
-      $0.expected.status = status
-    }
-  }
-
-  func warning(_ warnings: Warning...) -> Route {
-    with { $0.expected.warnings.formUnion(warnings) }
-  }
-
-  package func needing(_ needs: Need...) -> Route { with { $0.needs += needs } }
-
-  package func unlisted() -> Route { with { $0.isListed = false } }
-
-  func takingLong() -> Route { with { $0.takesLong = true } }
-
-  package func answeringEarly() -> Route { with { $0.answersBeforeBody = true } }
-
-  func with(_ change: (inout Route) -> Void) -> Route {
+  package func with(_ change: (inout Route) -> Void) -> Route {
     var route = self
     change(&route)
     return route
   }
+
+  func speaking(_ profile: String) -> Route { with { $0.profile = profile } }
+
+  func sendingJSON(_ text: String) -> Route {
+    with { $0.sampleBody = SampleBody("application/json", text) }
+  }
+
+  func needing(_ needs: Need...) -> Route { with { $0.needs += needs } }
+
+  func unlisted() -> Route { with { $0.isListed = false } }
+}
+
+extension EnvelopeProfile {
+  /// The profiles that the demo's routes name.
+  package static let spoken = [
+    EnvelopeProfile(
+      name: "default", statusCodeKey: "status", tipStrKey: "msg", modelKey: "data",
+      successValues: ["ok"], invalidSessionValues: ["invalid_session"]),
+    EnvelopeProfile(
+      name: "numeric", statusCodeKey: "code", tipStrKey: "msg", modelKey: "data",
+      successValues: ["0", "200"], invalidSessionValues: ["401"]),
+    EnvelopeProfile(
+      name: "moyaMapperNested", statusCodeKey: "meta>error", tipStrKey: "meta>errMsg",
+      modelKey: "body>results", successValues: ["false"]),
+    EnvelopeProfile(
+      name: "graphQL", statusCodeKey: "errors", tipStrKey: "errors>0>message", modelKey: "data",
+      rule: .absence),
+    EnvelopeProfile(
+      name: "problem", statusCodeKey: "type", tipStrKey: "detail", rule: .absence),
+  ]
 }

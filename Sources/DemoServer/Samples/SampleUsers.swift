@@ -49,19 +49,15 @@ package struct SampleUsers {
   }
 
   /// Whole blocks, then single users as far as they fit, then blanks up to the exact size.
-  package func reply(chunked: Bool) -> Reply {
+  package var reply: Reply {
     // At least one user comes after the blocks, or the last comma would stand before the bracket.
     let blocks = max(0, (size - Self.longestUser) / Self.block.bytes.count)
     let rest = tail(number: blocks, size: size - 1 - blocks * Self.block.bytes.count)
-    var pieces: [Step] = []
-    let wrap: @Sendable ([UInt8]) -> Step = { chunked ? .chunk($0) : .body($0) }
-    pieces.append(wrap([UInt8(ascii: "[")]))
-    pieces.append(
-      .generated(count: blocks) { number in wrap(Self.block.bytes(number: number)) })
-    pieces.append(wrap(rest))
-    if chunked { return .chunked(type: "application/json", pieces) }
     let fields = [Field("Content-Type", "application/json"), Field("Content-Length", "\(size)")]
-    return Reply([.head(Head(200, fields: fields))] + pieces)
+    return Reply([
+      .head(Head(200, fields: fields)), .body([UInt8(ascii: "[")]),
+      .generated(count: blocks) { .body(Self.block.bytes(number: $0)) }, .body(rest),
+    ])
   }
 
   private func tail(number: Int, size: Int) -> [UInt8] {

@@ -23,6 +23,4 @@ package final class ServerMemory: Sendable {
   }
 
   func value(_ name: String) -> Int { counters.withLock { $0[name] ?? 0 } }
-
-  func reset(_ name: String) { counters.withLock { _ = $0.removeValue(forKey: name) } }
 }

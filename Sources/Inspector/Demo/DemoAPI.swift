@@ -38,16 +38,4 @@ package nonisolated struct DemoAPI: TargetType {
     for case .timeout(let milliseconds) in route.needs { return .milliseconds(milliseconds) }
     return nil
   }
-
-  package var limits: Limits? {
-    var limits = Limits()
-    for need in route.needs {
-      switch need {
-      case .idleTimeout(let milliseconds): limits.idleTimeout = .milliseconds(milliseconds)
-      case .wireLimit(let bytes): limits.wireBody = bytes
-      default: break
-      }
-    }
-    return limits == Limits() ? nil : limits
-  }
 }

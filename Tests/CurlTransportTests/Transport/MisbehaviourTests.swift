@@ -11,7 +11,7 @@ import Testing
 
   /// A row under the name a failure shows.
   struct Row: CustomTestStringConvertible, Sendable {
-    let route: Route
+    let route: TestRoute
 
     var testDescription: String { "\(route.sampleMethod) \(route.sample)" }
 
@@ -44,7 +44,7 @@ import Testing
   /// What content codings and documents are about is tested where they are read.
   static let elsewhere: Set<RouteGroup> = [.brokenCoding, .compressed, .brokenJSON]
 
-  static let rows = Route.everything.filter { route in
+  static let rows = TestRoute.everything.filter { route in
     !elsewhere.contains(route.group) && !route.needs.contains(.token)
       && route.path != "/redirect/{count}"
   }.map(Row.init)

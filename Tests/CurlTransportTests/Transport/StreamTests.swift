@@ -2,6 +2,7 @@ import CurlTransport
 import DemoServer
 import Glibc
 import NetEngine
+import TestServer
 import TestSupport
 import Testing
 
@@ -94,7 +95,7 @@ import Testing
   }
 
   @Test func aReaderThatLeavesEndsTheTransfer() async throws {
-    let server = try DemoServer()
+    let server = try DemoServer.withBroken()
     do {
       var iterator = stream("\(server.baseURL)/bytes/1000000000").makeAsyncIterator()
       #expect(try await iterator.next()?.isEmpty == false)
@@ -104,7 +105,7 @@ import Testing
   }
 
   @Test func aStreamThatIsPausedCanBeCancelled() async throws {
-    let server = try DemoServer()
+    let server = try DemoServer.withBroken()
     let isReading = Gate()
     let task = Task { [stream = stream("\(server.baseURL)/bytes/1000000000")] () -> NetError? in
       do throws(NetError) {
@@ -122,7 +123,7 @@ import Testing
   }
 
   @Test func theTotalTimeEndsAStreamThatIsPaused() async throws {
-    let server = try DemoServer()
+    let server = try DemoServer.withBroken()
     var iterator = stream("\(server.baseURL)/bytes/1000000000") { $0.timeout = .milliseconds(500) }
       .makeAsyncIterator()
     #expect(try await iterator.next()?.isEmpty == false)

@@ -2,6 +2,7 @@ import CurlTransport
 import DemoServer
 import LosslessJSON
 import NetEngine
+import TestServer
 import TestSupport
 import Testing
 
@@ -11,7 +12,7 @@ import Testing
   let transport = LibcurlTransport(environment: [:])
 
   init() throws {
-    server = try DemoServer()
+    server = try DemoServer.withBroken()
   }
 
   /// Starts a request and cancels it at the first step of progress that fits.

@@ -3,6 +3,7 @@ import InspectorProxy
 import LosslessJSON
 import NetEngine
 import NetRecordings
+import TestServer
 import TestSupport
 import Testing
 

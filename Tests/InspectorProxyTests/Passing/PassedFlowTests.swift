@@ -129,7 +129,9 @@ struct PassedFlowTests {
   func bomb() async throws {
     let server = try DemoServer.withBroken()
     let between = try Between(to: [server.baseURL])
-    let routes = Route.everything.filter { $0.path.contains("bomb/") && $0.expected.kind == .limit }
+    let routes = TestRoute.everything.filter {
+      $0.path.contains("bomb/") && $0.expected.kind == .limit
+    }
     #expect(routes.count >= 4)
     for path in routes.map(\.sample) {
       let direct = try #require(RawClient(port: UInt16(server.port), patienceSeconds: 30))
@@ -281,7 +283,7 @@ struct PassedFlowTests {
     let server = try DemoServer.withBroken()
     let between = try Between(to: [server.baseURL])
     let kinds: Set<Expected.Kind> = [.protocol, .truncated, .empty, .reset]
-    let routes = Route.everything.filter {
+    let routes = TestRoute.everything.filter {
       $0.path.hasPrefix("/broken/") && kinds.contains($0.expected.kind) && !$0.takesLong
         && $0.needs.isEmpty && $0.sampleMethod == "GET"
     }

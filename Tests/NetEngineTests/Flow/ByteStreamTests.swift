@@ -44,7 +44,7 @@ import Testing
 
   @Test("the pieces are the body, byte for byte")
   func whole() async throws {
-    let server = try DemoServer()
+    let server = try DemoServer.withBroken()
     let result = await read(stream(server, "/bytes/2560000"))
     #expect(result.error == nil)
     #expect(result.pieces > 1)
@@ -54,7 +54,7 @@ import Testing
 
   @Test("an empty body has no pieces")
   func empty() async throws {
-    let server = try DemoServer()
+    let server = try DemoServer.withBroken()
     let result = await read(stream(server, "/empty"))
     #expect(result.pieces == 0)
     #expect(result.error == nil)
@@ -62,7 +62,7 @@ import Testing
 
   @Test("a body that breaks off gives what came, then its failure once")
   func brokenOff() async throws {
-    let server = try DemoServer()
+    let server = try DemoServer.withBroken()
     let result = await read(stream(server, "/broken/length/too-long"))
     #expect(!result.bytes.isEmpty)
     #expect(result.error?.kind == .truncated)
@@ -70,7 +70,7 @@ import Testing
 
   @Test("a refused status gives its body, then the failure")
   func refused() async throws {
-    let server = try DemoServer()
+    let server = try DemoServer.withBroken()
     let target = TestTarget(
       baseURL: server.baseURL, path: "/status/404", validationType: .successCodes)
     let provider = Provider(transport: LibcurlTransport(environment: [:]))
@@ -126,7 +126,7 @@ import Testing
 
   @Test("a refusal that stands is handed out whole, its codings undone once")
   func refusalThatStands() async throws {
-    let server = try DemoServer()
+    let server = try DemoServer.withBroken()
     let plugin = TestPlugin.setting("X-A", "1")
     let provider = Provider(transport: LibcurlTransport(environment: [:])) { $0.plugins = [plugin] }
     for validation in [ValidationType.none, .successCodes] {
@@ -181,7 +181,7 @@ import Testing
 
   @Test("streams are never shared: each reader has a transfer of its own")
   func notShared() async throws {
-    let server = try DemoServer()
+    let server = try DemoServer.withBroken()
     let provider = Provider(transport: LibcurlTransport(environment: [:])) {
       $0.sharesInflight = true
     }
@@ -254,7 +254,7 @@ import Testing
 
   @Test("a slow reader holds the server back: what waits in memory is bounded")
   func slowReader() async throws {
-    let server = try DemoServer()
+    let server = try DemoServer.withBroken()
     let tap = Tap(base: LibcurlTransport(environment: [:]))
     let provider = Provider(transport: tap)
     // More than the sockets' own buffers could hold.
@@ -278,7 +278,7 @@ import Testing
 
   @Test("a reader that stops while the transport is held back ends the transfer")
   func droppedWhilePaused() async throws {
-    let server = try DemoServer()
+    let server = try DemoServer.withBroken()
     let provider = Provider(transport: LibcurlTransport(environment: [:]))
     let call = provider.request(TestTarget(baseURL: server.baseURL, path: "/bytes/100000000"))
     do {

@@ -1,6 +1,7 @@
 import CurlTransport
 import DemoServer
 import NetEngine
+import TestServer
 import TestSupport
 import Testing
 
@@ -193,7 +194,7 @@ import Testing
   let provider = Provider(transport: LibcurlTransport(environment: [:]))
 
   init() throws {
-    server = try DemoServer()
+    server = try DemoServer.withBroken()
   }
 
   func steps(_ target: TestTarget) async throws -> [Progress] {

@@ -1,6 +1,7 @@
 import CurlTransport
 import DemoServer
 import NetEngine
+import TestServer
 import TestSupport
 import Testing
 
@@ -163,7 +164,7 @@ import class NetEngine.Step
 
   @Test("over real HTTP the whole never goes back, whatever runs side by side")
   func live() async throws {
-    let server = try DemoServer()
+    let server = try DemoServer.withBroken()
     let provider = Provider(transport: LibcurlTransport(environment: [:]))
     let calls = (0..<6).map { number in
       number % 2 == 0

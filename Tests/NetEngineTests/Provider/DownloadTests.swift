@@ -1,6 +1,7 @@
 import CurlTransport
 import DemoServer
 import NetEngine
+import TestServer
 import TestSupport
 import Testing
 
@@ -11,7 +12,7 @@ import Testing
   let provider = Provider(transport: LibcurlTransport(environment: [:]))
 
   init() throws {
-    server = try DemoServer()
+    server = try DemoServer.withBroken()
     folder = try TestFolder()
   }
 

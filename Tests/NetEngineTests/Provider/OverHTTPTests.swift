@@ -1,6 +1,7 @@
 import CurlTransport
 import DemoServer
 import NetEngine
+import TestServer
 import TestSupport
 import Testing
 
@@ -10,7 +11,7 @@ import Testing
   let provider = Provider(transport: LibcurlTransport(environment: [:]))
 
   init() throws {
-    server = try DemoServer()
+    server = try DemoServer.withBroken()
   }
 
   func target(_ path: String, _ change: (inout TestTarget) -> Void = { _ in }) -> TestTarget {

@@ -1,6 +1,7 @@
 import CurlTransport
 import DemoServer
 import NetEngine
+import TestServer
 import TestSupport
 import Testing
 
@@ -53,7 +54,7 @@ import Testing
 
   @Test("a server's lines")
   func live() async throws {
-    let server = try DemoServer()
+    let server = try DemoServer.withBroken()
     let provider = Provider(transport: LibcurlTransport(environment: [:]))
     let (values, error) = await read(provider.get("\(server.baseURL)/ndjson?count=50&ms=0"))
     #expect(error == nil)
@@ -74,7 +75,7 @@ import Testing
 
   @Test("a refusal is a failure, with its body")
   func refusal() async throws {
-    let server = try DemoServer()
+    let server = try DemoServer.withBroken()
     let provider = Provider(transport: LibcurlTransport(environment: [:]))
     let (values, error) = await read(provider.get("\(server.baseURL)/status/404"))
     #expect(values.isEmpty)

@@ -2,6 +2,7 @@ import CurlTransport
 import DemoServer
 import NetEngine
 import NetRecordings
+import TestServer
 import TestSupport
 import Testing
 
@@ -13,7 +14,7 @@ struct CancelledRecordingTests {
 
   init() throws {
     folder = try TestFolder()
-    server = try DemoServer()
+    server = try DemoServer.withBroken()
   }
 
   /// Ends it when the first bytes of its body are there; nobody has to look at them.

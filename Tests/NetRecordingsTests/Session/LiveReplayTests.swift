@@ -8,7 +8,7 @@ import Testing
 @Suite("Live replay")
 struct LiveReplayTests {
   private static let paths =
-    Route.everything
+    TestRoute.everything
     .filter { $0.method == "GET" && [.users, .envelopes, .json, .text].contains($0.group) }
     .map(\.sample).filter { !["/json/1", "/json/bytes/5000"].contains($0) }
 
@@ -77,7 +77,7 @@ struct LiveReplayTests {
   func changed() async throws {
     let exchanges = try await record(try DemoServer.withBroken())
     var configuration = DemoServer.Configuration()
-    configuration.routes = Route.everything.map { route in
+    configuration.routes = TestRoute.everything.map(\.route).map { route in
       guard let row = Self.changes.first(where: { $0.path == route.path }), route.method == "GET"
       else { return route }
       return Route("GET", row.path, "changed", route.group, "Changed.") { _ in row.reply }

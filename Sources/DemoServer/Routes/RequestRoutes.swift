@@ -1,65 +1,51 @@
 import LosslessJSON
 
 extension Route {
-  /// What arrived, told back: the way to see exactly what a client sends.
-  static let echoes: [Route] = [
+  /// What a client sends, as the server received it.
+  static let requests: [Route] = [
+    Route(
+      "GET", "/auth/key", "API key", .echo,
+      "Needs the key 'demo-key' in X-Api-Key or in the query as api_key."
+    ) { request in
+      guard (request.header("X-Api-Key") ?? request.query("api_key")) == "demo-key" else {
+        return .json(#"{"error":"The API key is missing or wrong."}"#, status: 403)
+      }
+      return .json(#"{"user":"key"}"#)
+    }.needing(.header(Field("X-Api-Key", "demo-key"))),
     Route(
       "*", "/echo", sample: "/echo?a=1&b=%20", "echo", .echo,
       "The request as it arrived: target, header lines in order and case, body."
     ) { .json(echo($0)) },
-    Route("POST", "/echo", "echo a body", .echo, "The same with a body.") { .json(echo($0)) }
-      .sendingJSON(#"{"copper":"wire","emoji":"🎉"}"#),
     Route(
       "*", "/echo/{anything}", sample: "/echo/a%2Fb", "echo a path", .echo,
       "The target's path is not decoded."
-    ) { .json(echo($0)) },
-    Route(
-      "HEAD", "/head", "HEAD", .echo, "The head of an answer, with the length of a body unsent."
-    ) { _ in .text("A body that only GET would get.\n") },
-    Route(
-      "OPTIONS", "/options", "OPTIONS", .echo, "What a browser asks before it crosses origins."
-    ) { _ in
-      .empty(
-        204,
-        fields: [
-          Field("Allow", "GET, HEAD, OPTIONS, POST"), Field("Access-Control-Allow-Origin", "*"),
-          Field("Access-Control-Allow-Methods", "GET, POST"),
-          Field("Access-Control-Max-Age", "600"),
-        ])
-    }.expecting(.ok, 204),
-    Route(
-      "POST", "/form", "form", .echo, "The pairs of a form, decoded, in order."
-    ) { request in
+    ) { .json(echo($0)) }.unlisted(),
+    Route("*", "/upload", "upload", .echo, "Counts and hashes a body of any size.") { request in
+      .json(#"{"bytes":\#(request.body.count),"sha256":"\#(request.body.sha256)"}"#)
+    }.unlisted(),
+    Route("POST", "/form", "form", .echo, "The pairs of a form, decoded, in order.") { request in
       let pairs = Form.pairs(of: request.body.kept).map {
         JSONText.array([JSONText.quote($0.name), JSONText.quote($0.value)])
       }
       return .json(JSONText.object([("pairs", JSONText.array(pairs))]))
-    }.sending("application/x-www-form-urlencoded", "name=Ada%20Lovelace&tag%5B%5D=a&tag%5B%5D=b"),
+    }.with {
+      $0.sampleBody = SampleBody(
+        "application/x-www-form-urlencoded", "name=Ada%20Lovelace&tag%5B%5D=a&tag%5B%5D=b")
+    },
     Route(
-      "POST", "/multipart", "multipart", .echo, "The parts of a multipart form, with their sizes."
+      "POST", "/multipart", "multipart", .echo,
+      "An upload: the parts of a multipart form, with their sizes."
     ) { multipart($0) }
-    .sending(
-      "multipart/form-data; boundary=demo",
-      """
-      --demo\r\nContent-Disposition: form-data; name="title"\r\n\r\nCopper\r\n\
-      --demo\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\n\
-      Content-Type: text/plain\r\n\r\nhello\r\n--demo--\r\n
-      """),
-    Route("*", "/upload", "upload with any method", .echo, "Counts and hashes a body of any size.")
-    { request in
-      upload(request)
-    }.unlisted(),
-    Route("POST", "/upload", "upload", .echo, "Counts and hashes a body of any size.") { request in
-      upload(request)
-    }.sending("application/octet-stream", "0123456789"),
+    .with {
+      $0.sampleBody = SampleBody(
+        "multipart/form-data; boundary=demo",
+        """
+        --demo\r\nContent-Disposition: form-data; name="title"\r\n\r\nCopper\r\n\
+        --demo\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\n\
+        Content-Type: text/plain\r\n\r\nhello\r\n--demo--\r\n
+        """)
+    },
   ]
-
-  private static func upload(_ request: Request) -> Reply {
-    .json(
-      JSONText.object([
-        ("bytes", "\(request.body.count)"), ("sha256", JSONText.quote(request.body.sha256)),
-      ]))
-  }
 
   /// The request as JSON; bytes that are not UTF-8 are given as base64.
   private static func echo(_ request: Request) -> String {

@@ -30,13 +30,6 @@ package enum SampleCodings {
     Gj1/+PpuTLA+DAEA0zQzCmv+Nqw=
     """)
 
-  /// `plain("gzip")` through `gzip -9 -n`: really compressed, unlike what `Deflate` makes.
-  static let gzip = Base64.decode(
-    """
-    H4sIAAAAAAACA6tWKi5JLCktVrJSys9W0lHKLU4HMpPzcwuKUouLU1OAQimJJYlKVtVAwZTMPJBselVmAVC8PL8o\
-    BagvGihRUJBaBBLJLEoFUvj5sbW1AJ9e8k91AAAA
-    """)
-
   /// gzip inside gzip, 1,827 bytes: zeros compress to a repetition, which compresses once more.
   static let doubleGzip = bombPrefix + (0..<62).flatMap { _ in bombPeriod } + bombSuffix
 

@@ -3,8 +3,8 @@ package enum SampleImages {
   package static let width = 8
   package static let height = 6
 
-  /// Made here: PNG allows what `Deflate` stores without compressing.
-  package static func png(width: Int = width, height: Int = height) -> [UInt8] {
+  /// PNG allows what `Deflate` stores without compressing.
+  static func png() -> [UInt8] {
     var rows: [UInt8] = []
     for y in 0..<height {
       rows.append(0)

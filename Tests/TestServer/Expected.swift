@@ -1,17 +1,16 @@
-/// What a good HTTP engine makes of an answer.
+/// What a good HTTP engine makes of a response.
 package struct Expected: Sendable, Equatable {
   /// The outcome's kind when a 2xx is asked for and the body may be anything within the limits.
   package var kind: Kind
   /// The last hop's status; nil when no usable status line arrived.
   package var status: Int?
-  /// What must be pointed out although the answer is usable, in any order.
+  /// What must be pointed out although the response is usable, in any order.
   package var warnings: Set<Warning>
-  /// What of the answer must still be there.
+  /// What of the response must still be there.
   package var keeps: Keeps
   /// The kind after mapping: by the row's profile, or as JSON where it has none; nil = not asked.
   package var mapped: Kind?
 
-  /// A call for the reason `Route`'s is one.
   @inline(never) package init(
     _ kind: Kind, _ status: Int?, warnings: Set<Warning> = [], keeps: Keeps = Keeps(),
     mapped: Kind? = nil
@@ -29,7 +28,7 @@ package struct Expected: Sendable, Equatable {
     case client, server, status, mapping, business, invalidSession
   }
 
-  /// What must have been kept of an answer.
+  /// What must have been kept of a response.
   package struct Keeps: Sendable, Equatable {
     /// The status line and the fields that arrived whole.
     package var head: Bool
@@ -55,7 +54,7 @@ package struct Expected: Sendable, Equatable {
   }
 }
 
-/// Oddities that leave an answer usable and that a person should still be told.
+/// Oddities that leave a response usable and that a person should still be told.
 package enum Warning: String, Sendable, CaseIterable {
   case bareLF, bodyCrossedOrigin, bodyNotAllowed, bytesAfterBody, chunkedInHTTP10
   case claimedCodingIsPlain, controlInHeader, controlInReason, cookieTooLarge
@@ -64,17 +63,4 @@ package enum Warning: String, Sendable, CaseIterable {
   case oddStatus, oddStatusLine, oddVersion, redirectCutShort, redirectWithoutLocation
   case repeatedLength, secretsDropped, spaceBeforeColon, tooManyCookies, trailingGarbage
   case unknownCoding
-}
-
-/// What a client must do or set for a route's expectation to come true.
-package enum Need: Sendable, Equatable {
-  /// The whole exchange may take this long.
-  case timeout(milliseconds: Int)
-  /// Silence may last this long.
-  case idleTimeout(milliseconds: Int)
-  case header(Field)
-  /// Bytes of body accepted from the wire.
-  case wireLimit(bytes: Int)
-  /// A token from `POST /login`, sent as `Authorization: Bearer`.
-  case token
 }

@@ -1,3 +1,5 @@
+import DemoServer
+
 /// Bytes 0 to 255 over and over: any piece of them is known from where it begins.
 package enum ByteRamp {
   private static let pieceSize = 256 * 1_024
