@@ -54,7 +54,7 @@ struct CaptureCommandTests {
   func sizeAndTime() throws {
     let run = try folder.shell(
       "inspector capture --to \(server.baseURL) --port 0 --record app"
-        + " --run 'inspector send $INSPECTOR_URL/gzip/real > none'; inspector list app")
+        + " --run 'inspector send $INSPECTOR_URL/gzip > none'; inspector list app")
     func figures(before word: String, in text: String) -> [Substring]? {
       for line in text.split(separator: "\n") where line.contains("    1 200 ") {
         let words = line.split(separator: " ")
