@@ -196,6 +196,26 @@ struct LookBackTests {
     try end(pty)
   }
 
+  @Test("responses that an older program has kept under other keys are found by name and URL")
+  func olderKeys() async throws {
+    let recorder = Recorder(Recorder.Settings.scratch(in: folder.path + "/state/inspector"))
+    let (old, other) = ("0123456789abcdef", TargetItem.keyVersion + "0123456789abcdef")
+    for (name, entry) in [("users", old), ("others", old), ("users", other)] {
+      let request = HTTPRequest(url: server.baseURL + "/users")
+      let exchange = await recorder.begin(request, name: name, .init(entry: entry))
+      await recorder.finish(exchange, .failure(.transport(TransportError(.reset))))
+    }
+    await recorder.end()
+    let pty = try start("Which environment?")
+    try pty.type("\r\r")
+    try pty.wait(for: "200 ok")
+    try pty.type("[")
+    try pty.wait(for: "an answer of an earlier run")
+    try pty.type("[")
+    try pty.wait(for: "this is the oldest answer that was kept")
+    try end(pty)
+  }
+
   @Test("a session that is saved in a second run begins at #1")
   func savedNumbers() throws {
     let first = try start("Which environment?")

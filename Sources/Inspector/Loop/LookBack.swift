@@ -7,7 +7,8 @@ import NetRecordings
 /// Finds answers of earlier runs in the journals they have left, the newest first.
 ///
 /// A request is the same where its entry is: the file and name, and what a person changed. Values that
-/// are made for each firing do not count.
+/// are made for each firing do not count. Exchanges of programs that wrote other keys, or none, are
+/// found by name, method and URL.
 nonisolated struct LookBack {
   /// The folder whose journals have what was fired and not saved.
   let state: String
@@ -16,13 +17,14 @@ nonisolated struct LookBack {
 
   /// The newest origin other than its own to which earlier runs sent a request; nil without one.
   func otherOrigin(of item: TargetItem) -> String? {
+    let key = item.entryKey
     var newest: (startedAt: Int, origin: String)?
     for session in journals.map(\.session) {
       for index in (0..<session.count).suffix(Self.rowLimit).reversed()
       where isEarlier(index, in: session) {
         let row = session.row(at: index)
         guard row.problem == nil, !row.isPending, !row.isReplay, !row.run.isEmpty,
-          row.entry == item.entryKey, !isSame(row, item), let startedAt = row.startedAt
+          row.entry == key, !isSame(row, item, key), let startedAt = row.startedAt
         else { continue }
         if newest.map({ $0.startedAt < startedAt }) ?? true {
           newest = (startedAt, row.url.urlOrigin)
@@ -35,11 +37,14 @@ nonisolated struct LookBack {
 
   /// The answer so many places before the newest; nil where there are not so many.
   func exchange(like item: TargetItem, skipping: Int) -> Exchange? {
+    let key = item.entryKey
     var found: [(startedAt: Int, session: Session, index: Int)] = []
     for session in journals.map(\.session) {
       for index in (0..<session.count).reversed() where isEarlier(index, in: session) {
         let row = session.row(at: index)
-        guard row.problem == nil, !row.isPending, !row.isReplay, isSame(row, item) else { continue }
+        guard row.problem == nil, !row.isPending, !row.isReplay, isSame(row, item, key) else {
+          continue
+        }
         found.append((row.startedAt ?? 0, session, index))
         if found.count > 10_000 { break }
       }
@@ -111,11 +116,16 @@ nonisolated struct LookBack {
     return !isCurrent || session.sequence(at: index) <= current.earlier
   }
 
-  private func isSame(_ row: SessionRow, _ item: TargetItem) -> Bool {
-    // An older program has not written the entry.
-    guard !row.run.isEmpty else { return row.method == item.method && row.url == item.url }
+  private func isSame(_ row: SessionRow, _ item: TargetItem, _ key: String) -> Bool {
     let origin = item.url.urlOrigin
-    return row.entry == item.entryKey && (origin.isEmpty || row.url.urlOrigin == origin)
+    // Programs before the version wrote the rest of the key alone.
+    if !row.entry.isEmpty, key.hasSuffix(row.entry) {
+      return origin.isEmpty || row.url.urlOrigin == origin
+    }
+    guard !row.entry.hasPrefix(TargetItem.keyVersion) else { return false }
+    let isNamed = row.name != row.url && Exchange.isName(row.name, of: row.method)
+    return row.method == item.method && row.url == item.url
+      && (!isNamed || row.name == item.name)
   }
 }
 

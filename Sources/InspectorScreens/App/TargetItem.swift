@@ -23,8 +23,11 @@ package struct TargetItem: Sendable, Hashable {
   package var entryKey: String {
     let place = key ?? "\(group)\n\(method)\n\(name)"
     let words = source.map { "\(place)\n\(method)\n\($0)" } ?? place
-    return String(Body(Array(words.utf8)).sha256.hex.prefix(16))
+    return Self.keyVersion + Body(Array(words.utf8)).sha256.hex.prefix(16)
   }
+  /// Begins each entry key; a change of the words behind it needs another one, by which the keys
+  /// of earlier programs are known.
+  package static let keyVersion = "2."
   /// It changes nothing on the server: firing many of them needs no question.
   package var isSafe: Bool
   /// How its answers are read when nobody chooses otherwise.
