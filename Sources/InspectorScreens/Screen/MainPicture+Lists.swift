@@ -238,16 +238,11 @@ extension MainPicture {
     let isNamed = !item.name.isEmpty && item.name != item.path
     let text = isNamed ? "\(item.name)  \(url)" : String(url)
     let room = region.endColumn - column - (record.summary.map { outcomeWidth($0) } ?? 7) - 3
-    let environment = house.otherEnvironment(of: record)
-    if let run = record.run.map({ run in environment.map { "\(run) \($0)" } ?? run }) {
-      let (url, long) = (String(url), " run \(run)")
-      let isWide = house.rule.width(of: url + " " + long, upTo: room + 1) <= room
-      // In a narrow history the run alone tells the rows of one request apart.
-      let hasURL = house.rule.width(of: run, upTo: room) + 4 < room
-      draw(
-        hasURL ? url : "", end: isWide ? long : run, keeping: room, in: &frame, row, column, room)
-    } else if let environment {
-      draw(text, end: "in \(environment)", keeping: room / 2, in: &frame, row, column, room)
+    let environment = house.otherEnvironment(of: record).map { "in \($0)" }
+    let marks = [environment, record.record.earlierMark].compactMap { $0 }
+    if !marks.isEmpty {
+      let end = marks.joined(separator: " ")
+      draw(text, end: end, keeping: room / 2, in: &frame, row, column, room)
     } else if let resent = house.composed[record.target]?.resent, !resent.root.isEmpty,
       house.rule.width(of: text, upTo: room + 1) > room
     {
@@ -296,6 +291,13 @@ struct TargetColumns {
 }
 
 extension ExchangeRecord {
+  /// Tells a row of an earlier run: the time where the clock has the day, else `earlier`.
+  fileprivate var earlierMark: String? {
+    run.map { run in
+      clock.contains(":") ? "earlier" : String((moment ?? run).split(separator: " ").last ?? "")
+    }
+  }
+
   /// What a running exchange does, in seven columns.
   fileprivate var shortState: String {
     if isCancelling { return "cancel…" }
