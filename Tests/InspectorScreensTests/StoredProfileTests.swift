@@ -123,7 +123,7 @@ import Testing
       let rows = ["12:03:01", "Nov 23", "Nov 21", "Nov 20"].map { stage.row(of: "\($0) ") }
       #expect(rows == rows.sorted() && rows.first ?? -1 >= 0, "\(stage.text)")
       for day in ["Nov 23", "Nov 21", "Nov 20"] {
-        let line = stage.rows(of: "\(day) GET").first ?? ""
+        let line = stage.rows(of: "\(day)   GET").first ?? ""
         let row = line.split(separator: "│").first ?? ""
         #expect(row.contains("/users") && row.contains(" 17:20 "), "\(stage.text)")
         #expect(row.split(separator: ":").count == 2, "it has one time: \(row)")
