@@ -35,7 +35,7 @@ extension RequestFileParser {
   /// Encodings of body files that nobody knows: another one would send other text.
   func charsetProblems(of body: FileBody) -> [RequestFileProblem] {
     body.pieces.compactMap { piece in
-      guard case .file(_, _, let charset?, let place) = piece.whole,
+      guard case .file(_, _, let charset?, let place) = piece,
         BodyCharset.label(charset) == nil
       else { return nil }
       return RequestFileProblem(place, .unknownCharset(charset))
