@@ -51,10 +51,7 @@ extension House {
   /// Orders the response before the oldest there is of a request.
   mutating func lookBack(of target: Int, beside number: Int? = nil) -> [Effect] {
     guard recording != nil, !items[target].isViewed else {
-      notice = Notice(
-        text: number == nil ? "this is the first answer" : Self.onlyResponse
-      )
-      return []
+      return notify(number == nil ? "this is the first answer" : Self.onlyResponse)
     }
     return [
       .lookBack(
@@ -74,8 +71,7 @@ extension House {
 extension App {
   mutating func tellRecalled(_ record: FiredExchange) {
     let environment = house.otherEnvironment(of: record).map { " in \($0)" } ?? ""
-    house.notice = Notice(
-      text: "an answer of an earlier run, \(record.clock)\(environment); ] goes forward")
+    house.notify("an answer of an earlier run, \(record.clock)\(environment); ] goes forward")
   }
 
   mutating func take(_ recalled: RecalledAnswer?, for order: LookBackOrder) -> [Effect] {
@@ -112,9 +108,8 @@ extension App {
       let first = order.beside == nil ? "the oldest response" : "no older response"
       let back = comparison == nil ? "" : "\(house.keymap.name(of: .back)), then "
       let key = back + house.keymap.name(of: .openSession)
-      house.notice = Notice(
-        text: "\(first) from here: \(key) opens the runs"
-          + " that sent this request to \(origin)")
+      house.notify(
+        "\(first) from here: \(key) opens the runs" + " that sent this request to \(origin)")
       return
     }
     let text =
@@ -124,6 +119,6 @@ extension App {
       case (_?, _?): "there is no older answer: earlier runs kept none of this request"
       case (_?, nil): House.onlyResponse
       }
-    house.notice = Notice(text: text)
+    house.notify(text)
   }
 }

@@ -46,11 +46,11 @@ extension App {
   /// The request that is selected or shown, if it stands in a file.
   mutating func requestInFile() -> Int? {
     guard let target = main.list.selectedTarget ?? shownRecord?.target else {
-      house.notice = Notice(text: "select a request first", role: .warning)
+      house.warn("select a request first")
       return nil
     }
     guard house.items[target].isInFile else {
-      house.notice = Notice(text: "this request stands in no file", role: .warning)
+      house.warn("this request stands in no file")
       return nil
     }
     return target
@@ -61,9 +61,7 @@ extension App {
   /// Asks at the start as well, where there are several: one of them may be production.
   mutating func offerEnvironments() {
     guard !house.environments.isEmpty else {
-      house.notice = Notice(
-        text: "there are no environments: http-client.env.json beside the files holds them",
-        role: .warning)
+      house.warn("there are no environments: http-client.env.json beside the files holds them")
       return
     }
     answer.chooser = Chooser(
@@ -80,8 +78,7 @@ extension App {
   mutating func chooseEnvironment(_ name: String) -> [Effect] {
     guard house.environments.contains(name) else {
       let near = NearestWord.question(name, in: house.environments).map { "; " + $0 } ?? ""
-      house.notice = Notice(text: "there is no environment '\(name)'\(near)", role: .warning)
-      return []
+      return house.warn("there is no environment '\(name)'\(near)")
     }
     return [.choose(environment: name)]
   }

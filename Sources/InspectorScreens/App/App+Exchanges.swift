@@ -14,8 +14,7 @@ extension App {
         let record = house.history.newest(of: target).flatMap { $0.isRunning ? $0 : nil }
         let title = record.map(house.asked) ?? item.title
         let running = "\(title) is running: x cancels it, r fires one more"
-        house.notice = Notice(text: item.isViewed ? beingRead(item) : running)
-        return []
+        return house.notify(item.isViewed ? beingRead(item) : running)
       }
       main.answer.pinned = nil
       return fire(target)
@@ -28,8 +27,7 @@ extension App {
     guard let target = shownRecord?.target ?? main.list.selectedTarget else { return [] }
     // A pipe comes once, and a file is one however often it is asked for.
     if house.items[target].isViewed, house.isInFlight(target) {
-      house.notice = Notice(text: beingRead(house.items[target]))
-      return []
+      return house.notify(beingRead(house.items[target]))
     }
     main.list.select(target: target)
     main.answer.pinned = nil
@@ -51,8 +49,8 @@ extension App {
   private mutating func tellLeftOut() {
     let count = chosenForAll.leftOut
     guard count > 0 else { return }
-    house.notice = Notice(
-      text: "\(Units.count(count, "request")) that \(count == 1 ? "takes" : "take") long"
+    house.notify(
+      "\(Units.count(count, "request")) that \(count == 1 ? "takes" : "take") long"
         + " \(count == 1 ? "was" : "were") left out: Enter fires one, Space marks it for a")
   }
 
@@ -66,8 +64,8 @@ extension App {
     // First those that change data themselves, then those that need one of them.
     main.ask(
       .fire(asked.filter { !house.items[$0].isSafe } + asked.filter { house.items[$0].isSafe }))
-    if chosen.isEmpty { house.notice = Notice(text: "nothing to fire", role: .warning) }
-    if idle.isEmpty, !chosen.isEmpty { house.notice = Notice(text: "all of them are running") }
+    if chosen.isEmpty { house.warn("nothing to fire") }
+    if idle.isEmpty, !chosen.isEmpty { house.notify("all of them are running") }
     main.answer.pinned = nil
     return send(asking: free)
   }
@@ -99,8 +97,7 @@ extension App {
         return cancel([number])
       }
     }
-    house.notice = Notice(text: "nothing runs here to cancel\(runningElsewhere)")
-    return []
+    return house.notify("nothing runs here to cancel\(runningElsewhere)")
   }
 
   /// What `X` would cancel, where something runs that nobody has cancelled yet.
@@ -114,9 +111,7 @@ extension App {
   }
 
   mutating func cancelAll() -> [Effect] {
-    if house.history.running.isEmpty, house.firing.ordered.isEmpty {
-      house.notice = Notice(text: "nothing runs")
-    }
+    if house.history.running.isEmpty, house.firing.ordered.isEmpty { house.notify("nothing runs") }
     return cancelEverything()
   }
 
@@ -198,8 +193,8 @@ extension App {
     guard house.firing.ordered[target] != nil else { return }
     _ = house.firing.takeOrder(of: target)
     guard house.history.newest(of: target)?.isRunning == true else { return }
-    house.notice = Notice(
-      text: "\(house.items[target].title) runs already and its response serves both:"
+    house.notify(
+      "\(house.items[target].title) runs already and its response serves both:"
         + " r sends one more")
   }
 

@@ -68,7 +68,7 @@ extension App {
       if prompt?.row.content == .filter {
         prompt?.note = .mistake(offset: 0, text)
       } else {
-        house.notice = Notice(text: text, role: .warning)
+        house.warn(text)
       }
     }
   }

@@ -16,8 +16,7 @@ extension App {
   mutating func judge(through lens: Lens) -> [Effect] {
     let old = house.lens
     guard lens != old else {
-      house.notice = Notice(text: "answers are read like that already: nothing to judge again")
-      return []
+      return house.notify("answers are read like that already: nothing to judge again")
     }
     let words = (choice: lens.words(over: old), back: lens.wayBack(to: old))
     let judged = house.history.heldNumbers.filter { number in
@@ -30,7 +29,7 @@ extension App {
     let effects = look(through: lens)
     if let session {
       let count = Units.count(session.count, "answer")
-      house.notice = Notice(text: "\(words.choice): \(count) judged again\(words.back)")
+      house.notify("\(words.choice): \(count) judged again\(words.back)")
       return effects
     }
     let awaited = judged.filter { number in
@@ -61,7 +60,7 @@ extension App {
 
   private mutating func tellJudging() {
     guard let text = judging?.text(in: house.history) else { return }
-    house.notice = Notice(text: text)
+    house.notify(text)
     if judging?.awaited.isEmpty == true { judging = nil }
   }
 }

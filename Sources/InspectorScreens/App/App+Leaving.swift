@@ -14,9 +14,7 @@ extension App {
     let kind = loss.map { String($0.unicodeScalars.filter { !("0"..."9" ~= $0) }) }
     if let what = loss, kind != leaveWarning {
       leaveWarning = kind
-      house.notice = Notice(
-        text: "\(what): q again \(backQuits ? "quits" : "stops it")", role: .warning)
-      return []
+      return house.warn("\(what): q again \(backQuits ? "quits" : "stops it")")
     }
     return backQuits ? quit() : leaveScreen()
   }
@@ -83,13 +81,13 @@ extension App {
     let what =
       effects.isEmpty && house.firing.unwanted.isEmpty
       ? "nothing runs" : effects.count > 1 ? "\(effects.count) cancelled" : "cancelled"
-    house.notice = Notice(text: "\(what); Ctrl-c again within a second quits")
+    house.notify("\(what); Ctrl-c again within a second quits")
     return effects
   }
   mutating func toggleMouse() -> [Effect] {
     house.hasMouse.toggle()
-    house.notice = Notice(
-      text: house.hasMouse
+    house.notify(
+      house.hasMouse
         ? "the mouse selects and scrolls here; M leaves it to the terminal"
         : "the mouse selects text in the terminal; M takes it back")
     return [.captureMouse(house.hasMouse)]

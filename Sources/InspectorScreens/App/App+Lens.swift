@@ -163,7 +163,7 @@ extension App {
 
   mutating func filterStatus(typed text: String) -> [Effect] {
     guard let filter = StatusFilter(text) else {
-      return refuse("'\(text.shortened)' is no range: write 2xx, 200-299,304 or none")
+      return house.warn("'\(text.shortened)' is no range: write 2xx, 200-299,304 or none")
     }
     var lens = house.lens
     lens.filter = filter
@@ -172,7 +172,7 @@ extension App {
 
   mutating func chooseMapping(typed text: String) -> [Effect] {
     guard let mapping = Pipeline.Mapping(text) else {
-      return refuse(
+      return house.warn(
         "'\(text.shortened)' is no mapping: auto, json, string, string(path), object(path), image"
       )
     }
@@ -185,7 +185,7 @@ extension App {
     guard let choice = profile(named: text) else {
       let names = (house.profiles + EnvelopeProfile.readyMade).map(\.name)
       let near = NearestWord.question(text, in: names).map { "; " + $0 } ?? ""
-      return refuse("there is no profile '\(text.shortened)'\(near)")
+      return house.warn("there is no profile '\(text.shortened)'\(near)")
     }
     var lens = house.lens
     lens.profile = choice
@@ -199,32 +199,24 @@ extension App {
     return (known ?? Array(own).named(name)).map { .chosen($0) }
   }
 
-  private mutating func refuse(_ why: String) -> [Effect] {
-    house.notice = Notice(text: why, role: .warning)
-    return []
-  }
-
   // MARK: What was detected
 
   /// Keeps the detected profile for this request, and when asked again for its whole backend.
   mutating func keepProfile() -> [Effect] {
     guard let record = viewedRecord, let item = shown.viewedItem else {
       let next = shown.isRecorded ? "" : ": fire the request first"
-      house.notice = Notice(text: "there is no answer to detect a profile in\(next)")
-      return []
+      return house.notify("there is no answer to detect a profile in\(next)")
     }
     if let kept = house.lens.kept[item.place], house.lens.profile == .own {
       guard house.lens.kept[item.basePlace] != kept else {
-        house.notice = Notice(text: "\(kept.name) is kept for \(item.basePlace) already")
-        return []
+        return house.notify("\(kept.name) is kept for \(item.basePlace) already")
       }
       return keep(
         kept, at: item.basePlace,
         "\(kept.name) reads every answer of \(item.basePlace) without a profile")
     }
     guard var detected = record.reading?.detected?.profile else {
-      house.notice = Notice(text: noDetection(record, item), role: .warning)
-      return []
+      return house.warn(noDetection(record, item))
     }
     detected.invalidSessionValues = EnvelopeDetector.sessionCodes(
       of: detected, in: envelopeSamples(record))
@@ -257,7 +249,7 @@ extension App {
     lens.kept[place] = profile
     lens.profile = .own
     house.know(profile)
-    house.notice = Notice(text: words)
+    house.notify(words)
     let change = ConfigurationChange(profile: profile, places: [place], words: words)
     return [.configure(change)] + look(through: lens)
   }
@@ -266,10 +258,9 @@ extension App {
   mutating func take(_ event: ConfigurationEvent) {
     switch event {
     case .kept(let change, let file):
-      house.notice = Notice(text: "\(change.words) · in \(file)", role: .ok)
+      house.notify("\(change.words) · in \(file)", .ok)
     case .failed(let text):
-      house.notice = Notice(
-        text: "not kept in a file: \(text); it counts until you quit", role: .warning)
+      house.warn("not kept in a file: \(text); it counts until you quit")
     }
   }
 

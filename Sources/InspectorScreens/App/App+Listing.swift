@@ -39,7 +39,7 @@ extension App {
     main.list.replace(house.items, order: listing.order)
     arrange()
     main.leaveFirings(unless: listing.order.contains)
-    if !listing.notice.isEmpty { house.notice = Notice(text: listing.notice, role: .warning) }
+    if !listing.notice.isEmpty { house.warn(listing.notice) }
     main.tally.recount(main.list, house)
     main.sieve.startAgain()
     return readAgain()

@@ -24,7 +24,7 @@ extension App {
 
   mutating func showTab(_ number: Int) {
     guard !AnswerPage.pages(number).isEmpty else {
-      house.notice = Notice(text: "there is no tab \(number)", role: .warning)
+      house.warn("there is no tab \(number)")
       return
     }
     answer.show(tab: number)
@@ -39,8 +39,7 @@ extension App {
     guard let place = numbers.index(ofSorted: record.number) else { return [] }
     guard numbers.indices.contains(place + step) else {
       if step < 0 { return house.lookBack(of: record.target) }
-      house.notice = Notice(text: "this is the newest answer")
-      return []
+      return house.notify("this is the newest answer")
     }
     let newest = house.history.newest(of: record.target)?.number
     let isNewest = numbers[place + step] == newest && main.list.selectedTarget == record.target

@@ -18,7 +18,7 @@ extension App {
 
   mutating func search(forward: Bool) {
     guard answer.search != nil else {
-      house.notice = Notice(text: "nothing was searched for yet: / does")
+      house.notify("nothing was searched for yet: / does")
       return
     }
     tell(answer.hunt(forward: forward))
@@ -34,15 +34,14 @@ extension App {
   private mutating func tell(_ hunt: AnswerView.Hunt) {
     switch hunt {
     case .found where answer.isTree && answer.tree?.isMatchBeyond == true:
-      house.notice = Notice(
-        text: "it stands further to the right than a row goes: t shows all of it")
+      house.notify("it stands further to the right than a row goes: t shows all of it")
     case .found: house.notice = foundNotice
-    case .far: house.notice = Notice(text: "searching…")
+    case .far: house.notify("searching…")
     case .stopped(let trouble):
-      house.notice = Notice(text: "the search was stopped: \(trouble)", role: .warning)
+      house.warn("the search was stopped: \(trouble)")
     case .missing:
       let text = String(decoding: answer.search?.needle.bytes ?? [], as: UTF8.self)
-      house.notice = Notice(text: "'\(text)' is not in this tab", role: .warning)
+      house.warn("'\(text)' is not in this tab")
     }
   }
 

@@ -16,10 +16,8 @@ extension App {
     let end = bytes.firstIndex { $0 == 0x3d || $0 == 0x20 } ?? bytes.count
     let name = String(decoding: bytes[..<end], as: UTF8.self)
     guard !name.isEmpty, end < bytes.count else {
-      house.notice = Notice(
-        text: "a value is needed behind the name: set \(name.isEmpty ? "NAME" : name)=VALUE",
-        role: .warning)
-      return []
+      return house.warn(
+        "a value is needed behind the name: set \(name.isEmpty ? "NAME" : name)=VALUE")
     }
     return set(name, to: String(decoding: bytes[(end + 1)...], as: UTF8.self))
   }
@@ -29,9 +27,7 @@ extension App {
     guard isInCollection() else { return [] }
     if value == nil, !house.set.contains(name) {
       let near = NearestWord.question(name, in: house.set).map { "; " + $0 } ?? ""
-      house.notice = Notice(
-        text: "'\(name.escapedForMessage.shortened)' was not set here\(near)", role: .warning)
-      return []
+      return house.warn("'\(name.escapedForMessage.shortened)' was not set here\(near)")
     }
     let shown = page?.variables == nil ? nil : requestInFile()
     return [.setVariable(name: name, value: value)]
@@ -45,16 +41,15 @@ extension App {
     let old = house.set.filter { !names.contains($0) }
     house.set = names
     if let name = new.first {
-      house.notice = Notice(text: "\(name) is set for this run; :unset \(name) takes it back")
+      house.notify("\(name) is set for this run; :unset \(name) takes it back")
     } else if let name = old.first {
-      house.notice = Notice(text: "\(name) is again what its files say")
+      house.notify("\(name) is again what its files say")
     }
   }
 
   private mutating func isInCollection() -> Bool {
     if house.items.contains(where: \.isInFile) { return true }
-    house.notice = Notice(
-      text: "variables belong to request files, and none are open", role: .warning)
+    house.warn("variables belong to request files, and none are open")
     return false
   }
 
@@ -67,12 +62,9 @@ extension App {
 
   mutating func draw(inTheme name: String) -> [Effect] {
     guard App.themes.contains(name) else {
-      house.notice = Notice(
-        text: "there is no theme '\(name.escapedForMessage.shortened)': dark or light",
-        role: .warning)
-      return []
+      return house.warn("there is no theme '\(name.escapedForMessage.shortened)': dark or light")
     }
-    house.notice = Notice(text: "\(name) for this run; \"theme\" in inspector.json keeps it")
+    house.notify("\(name) for this run; \"theme\" in inspector.json keeps it")
     return [.recolor(name)]
   }
 }

@@ -26,8 +26,7 @@ extension App {
     if PastedCurl.command(in: text) != nil { return send(curl: text) }
     if let curl = ComposedRequest.curl(in: text) { return send(curl: curl) }
     guard let request = ComposedRequest(words: text) else {
-      house.notice = Notice(text: "a URL is needed behind the method", role: .warning)
-      return []
+      return house.warn("a URL is needed behind the method")
     }
     guard !request.url.contains(" ") else { return mend(request) }
     return sendChecked(request)
@@ -48,9 +47,7 @@ extension App {
       let all = Clip.Kind.allCases.map(\.rawValue)
       let near = NearestWord.question(what, in: all)
       let help = near ?? "there are \(all.joined(separator: ", "))"
-      house.notice = Notice(
-        text: "'\(what.escapedForMessage.shortened)' cannot be copied; \(help)", role: .warning)
-      return []
+      return house.warn("'\(what.escapedForMessage.shortened)' cannot be copied; \(help)")
     }
     return copy(kind, isExact: isExact)
   }
@@ -62,10 +59,7 @@ extension App {
     }
     guard let order = TargetOrder(rawValue: text) else {
       let all = TargetOrder.allCases.map(\.rawValue).joined(separator: ", ")
-      house.notice = Notice(
-        text: "'\(text.escapedForMessage.shortened)' is no order; there are \(all)",
-        role: .warning)
-      return []
+      return house.warn("'\(text.escapedForMessage.shortened)' is no order; there are \(all)")
     }
     self.order(by: order)
     return []
@@ -73,8 +67,7 @@ extension App {
 
   mutating func showTab(typed text: String) -> [Effect] {
     guard let number = Script.digits(text) else {
-      house.notice = Notice(text: "a tab is called by its number, not '\(text)'", role: .warning)
-      return []
+      return house.warn("a tab is called by its number, not '\(text)'")
     }
     showTab(number)
     return []

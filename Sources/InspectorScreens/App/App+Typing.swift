@@ -30,7 +30,7 @@ extension App {
 
   mutating func openSearch() {
     guard answer.hasContent else {
-      house.notice = Notice(text: "there is no answer to search in: fire the request first")
+      house.notify("there is no answer to search in: fire the request first")
       return
     }
     open(Prompt(.search(answer.searchLabel, before: answer.search)))

@@ -58,6 +58,6 @@ extension PromptRow {
       content: SecretName(prompt.name) == nil ? .words : .secret, remembers: false,
       typed: { _, _ in .hint(words) },
       taken: { app, line in app.take(value: line.text, asked) },
-      left: { app in app.house.notice = Notice(text: "nothing was fired") })
+      left: { app in app.house.notify("nothing was fired") })
   }
 }

@@ -181,7 +181,7 @@ extension App {
     case .shared(let target): share(target)
     case .environmentAsked(let uses): main.ask(.sendEnvironment(uses))
     case .message(let text):
-      house.notice = Notice(text: text, role: .warning)
+      house.warn(text)
     case .aside(let text):
       let aside = Notice(text: text, role: .warning)
       if house.notice?.role == .warning {
@@ -190,11 +190,11 @@ extension App {
         house.notice = aside
       }
     case .done(let text):
-      house.notice = Notice(text: text, role: .ok)
+      house.notify(text, .ok)
     case .copied(var clip, let program):
       clip.isHandedBack = true
       guard let program else { return [.copy(clip)] }
-      house.notice = Notice(text: "copied \(clip.words), by \(program)", role: .ok)
+      house.notify("copied \(clip.words), by \(program)", .ok)
     case .written(let clip, let writing):
       take(writing, of: clip)
     case .redacted(let clip): return [.copy(clip)]
@@ -246,7 +246,7 @@ extension App {
   /// A key that does nothing here says so, the first time.
   private mutating func tellIdle(_ key: Key) {
     guard house.idleKeys.insert(key).inserted else { return }
-    house.notice = Notice(text: "\(key) does nothing here: ? lists what does, : finds it by words")
+    house.notify("\(key) does nothing here: ? lists what does, : finds it by words")
   }
 
   /// Where a key is looked up, the first that knows it decides.

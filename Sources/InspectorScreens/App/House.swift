@@ -76,6 +76,15 @@ struct House: Sendable {
 }
 
 extension House {
+  /// Shows a message until the next key; returns no effects, for commands that end with it.
+  @discardableResult
+  mutating func notify(_ text: String, _ role: Style.Role = .plain) -> [Effect] {
+    notify(text, role)
+  }
+
+  @discardableResult
+  mutating func warn(_ text: String) -> [Effect] { notify(text, .warning) }
+
   /// The requests whose answers these need, all the way down, each once.
   func needs(of targets: [Int]) -> [Int] {
     var found: [Int] = []

@@ -113,19 +113,18 @@ extension MainScreen: ListScreen {
   /// Moves the line between the list and the answer; says where it is at its end.
   mutating func moveSplit(by step: Int, _ house: inout House) {
     guard layout(house).form != .compact, !isZoomed else {
-      house.notice = Notice(
-        text: isZoomed ? "one pane shows: Z brings the others back" : Self.small)
+      house.notify(isZoomed ? "one pane shows: Z brings the others back" : Self.small)
       return
     }
     if !house.split.move(by: step, house.size, wanting: list.wantedWidth) {
-      house.notice = Notice(text: "the other pane needs what it has")
+      house.notify("the other pane needs what it has")
     }
   }
 
   /// Gives the pane with the focus the whole screen, or all panes theirs.
   mutating func zoom(_ house: inout House) {
     guard layout(house).form != .compact else {
-      house.notice = Notice(text: Self.small)
+      house.notify(Self.small)
       return
     }
     isZoomed.toggle()

@@ -186,7 +186,7 @@ extension App {
       main.questions.removeLast()
       clip.file?.replaces = true
       if isYes { return [.copy(clip)] }
-      house.notice = Notice(text: "\(clip.file?.path.escapedForMessage ?? "") is as it was")
+      house.notify("\(clip.file?.path.escapedForMessage ?? "") is as it was")
     case .sendEnvironment(let uses) where above.isEmpty:
       let shown = Question.shown(uses, house)
       guard !isYes || !shown.isEmpty else { return [] }
@@ -195,15 +195,14 @@ extension App {
     case .replaySession, .sendEnvironment:
       return above.session?.answer(isYes: isYes, &house) ?? []
     case nil:
-      house.notice = Notice(text: "nothing is asked")
+      house.notify("nothing is asked")
     }
     return []
   }
 
   private mutating func replace(_ file: Question.Replaceable, isYes: Bool) -> [Effect] {
     guard isYes else {
-      house.notice = Notice(text: "\(file.place) is as it was: w saves under another name")
-      return []
+      return house.notify("\(file.place) is as it was: w saves under another name")
     }
     var order = SaveOrder(name: file.name, replaces: true)
     order.profile = house.lens.chosenProfile
@@ -213,8 +212,7 @@ extension App {
   }
 
   private mutating func leave(_ targets: [Int]) -> [Effect] {
-    house.notice = Notice(text: "\(Units.count(targets.count, "request")) not fired")
-    return []
+    house.notify("\(Units.count(targets.count, "request")) not fired")
   }
 
   /// While a question waits, keys that look about and those that cancel go on working; every other

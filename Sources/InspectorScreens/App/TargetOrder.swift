@@ -22,7 +22,7 @@ extension App {
   mutating func order(by order: TargetOrder) {
     main.targetOrder = order
     arrange()
-    house.notice = Notice(text: "requests \(order.words)")
+    house.notify("requests \(order.words)")
   }
 
   mutating func nextOrder() {
@@ -40,7 +40,7 @@ extension App {
   /// Orders the list of answers; the one that is shown stays shown.
   mutating func orderHistory(by order: HistoryOrder) {
     main.historyRows.order(by: order, main.sieve, house.history)
-    house.notice = Notice(text: "answers \(order.words)")
+    house.notify("answers \(order.words)")
   }
 
   /// An answer came: its row may belong elsewhere now.

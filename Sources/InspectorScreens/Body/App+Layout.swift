@@ -4,21 +4,21 @@ import NetEngine
 extension App {
   mutating func layOut() {
     guard let isLaidOut = answer.turnLayout() else {
-      house.notice = Notice(text: "bodies are laid out in the Raw tab: press 1, then t")
+      house.notify("bodies are laid out in the Raw tab: press 1, then t")
       return
     }
     house.split.isBodyExact = !answer.layout.isOn
     settle()
-    house.notice = Notice(
-      text: !isLaidOut
+    house.notify(
+      !isLaidOut
         ? "Raw shows the exact bytes" : answer.layout.shown.why ?? "Raw shows bodies laid out")
   }
 
   /// Shows the envelope beside Raw, or gives Raw the room of both.
   mutating func turnEnvelope() {
     house.split.hidesEnvelope.toggle()
-    house.notice = Notice(
-      text: house.split.hidesEnvelope
+    house.notify(
+      house.split.hidesEnvelope
         ? "Raw has the whole pane; 1 turns to the envelope" : "Raw and envelope show side by side")
   }
 

@@ -16,7 +16,7 @@ extension App {
   /// A key that is none of the choices leaves everything as it was.
   mutating func leaveCopying() {
     copying = nil
-    house.notice = Notice(text: "nothing copied")
+    house.notify("nothing copied")
   }
 
   mutating func copy(_ kind: Clip.Kind, isExact: Bool) -> [Effect] {
@@ -26,7 +26,7 @@ extension App {
     if kind == .body, !isExact, let response = viewedRecord?.response,
       response.body.count > App.readAtOnce
     {
-      house.notice = Notice(text: "looking for secrets in \(Units.bytes(response.body.count))…")
+      house.notify("looking for secrets in \(Units.bytes(response.body.count))…")
       var clip = Clip(kind: .body, body: response.body, redacted: nil)
       clip.secrets = response.request.secrets
       clip.exactKeys = exactKeys(kind)
@@ -98,7 +98,7 @@ extension App {
   }
 
   private mutating func nothing(_ why: String) -> Body? {
-    house.notice = Notice(text: why, role: .warning)
+    house.warn(why)
     return nil
   }
 

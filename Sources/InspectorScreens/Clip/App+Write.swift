@@ -35,16 +35,15 @@ extension App {
     let path = clip.file?.path.escapedForMessage ?? ""
     switch writing {
     case .done:
-      house.notice = Notice(text: "wrote \(clip.words), into \(path)", role: .ok)
+      house.notify("wrote \(clip.words), into \(path)", .ok)
       return
     case .failed(let why):
-      house.notice = Notice(text: "not written: \(why)", role: .warning)
+      house.warn("not written: \(why)")
       return
     case .isThere: break
     }
     guard isMainOn else {
-      house.notice = Notice(
-        text: "\(path) is there already: write it under another name", role: .warning)
+      house.warn("\(path) is there already: write it under another name")
       return
     }
     main.ask(.overwrite(clip))

@@ -6,13 +6,11 @@ extension App {
   mutating func openDiff() -> [Effect] {
     if let pair = markedPair { return openDiff(pair.first, pair.second) }
     guard let record = shownRecord, record.result != nil else {
-      house.notice = Notice(text: noResponseToCompare(shownRecord))
-      return []
+      return house.notify(noResponseToCompare(shownRecord))
     }
     guard record.isComparable else {
       let what = record.summary?.kind == .setup ? "it was never sent" : "it has no answer"
-      house.notice = Notice(text: "\(what): there is nothing to compare", role: .warning)
-      return []
+      return house.warn("\(what): there is nothing to compare")
     }
     switch lookUpRecording(of: record) {
     case .none: break

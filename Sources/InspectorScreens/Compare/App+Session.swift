@@ -6,7 +6,7 @@ extension App {
   /// Orders the file a person has named.
   mutating func openSession(_ path: String) -> [Effect] {
     guard !path.isEmpty else { return [] }
-    house.notice = Notice(text: "opening \(path)")
+    house.notify("opening \(path)")
     return (session?.remarking() ?? []) + [.session(.open(path: path))]
   }
 
@@ -16,7 +16,7 @@ extension App {
       return show(opened, path, fraction)
     case .failed(let text):
       house.sessionFilter = ""
-      house.notice = Notice(text: text, role: .warning)
+      house.warn(text)
     case .grown(let path, let grown, let isOver):
       guard session?.path == path else { return [.session(.leave)] }
       return above.session?.grow(grown, isOver: isOver, house) ?? []
@@ -32,23 +32,23 @@ extension App {
     case .notSifted(let id, let why):
       guard session?.siftID == id else { return [] }
       above.session?.keepRows()
-      house.notice = Notice(text: why, role: .warning)
+      house.warn(why)
     case .judged(let id, let kinds):
       above.session?.take(kinds, lensID: id)
     case .remarked(let order, let written, let secrets):
       above.session?.takeRemarked(order, written)
       guard order.isAsked || secrets > 0 else { return [] }
-      house.notice = Notice(text: order.words(secrets: secrets), role: .ok)
+      house.notify(order.words(secrets: secrets), .ok)
     case .notRemarked(let text):
-      house.notice = Notice(text: "marks and notes are not saved: \(text)", role: .warning)
+      house.warn("marks and notes are not saved: \(text)")
     case .updated(let order, let now, let exchanges):
       return take(order, now, exchanges)
     case .notUpdated(let text):
-      house.notice = Notice(text: "nothing was kept: \(text)", role: .warning)
+      house.warn("nothing was kept: \(text)")
     case .ruled(let rules, let name):
       return take(rules, addedTo: name)
     case .notRuled(let text):
-      house.notice = Notice(text: "the rule is not saved: \(text)", role: .warning)
+      house.warn("the rule is not saved: \(text)")
     case .replayNeeds(let order, .earlier(let rows)):
       return above.session?.replay(order, behind: rows, house) ?? []
     case .replayNeeds(let order, let needs):
@@ -62,7 +62,7 @@ extension App {
       showChangesAgain()
     case .replayEnded(let text):
       above.session?.endReplay()
-      if let text { house.notice = Notice(text: text, role: .warning) }
+      if let text { house.warn(text) }
     }
     return []
   }
@@ -88,9 +88,7 @@ extension App {
       if path.utf8.firstPlace(of: "/.journal/scratch".utf8) == nil { house.lastSession = path }
       main.focus = .list
     }
-    if fraction == 1, let text = opened.notices.first {
-      house.notice = Notice(text: text, role: .warning)
-    }
+    if fraction == 1, let text = opened.notices.first { house.warn(text) }
     return effects
   }
 

@@ -14,10 +14,8 @@ extension App {
     case "": return updateRecording()
     case "all": return update(.all)
     default:
-      house.notice = Notice(
-        text: "update keeps what is marked or selected, update all everything that has changed",
-        role: .warning)
-      return []
+      return house.warn(
+        "update keeps what is marked or selected, update all everything that has changed")
     }
   }
 
@@ -34,7 +32,7 @@ extension App {
     above.session?.take(now, updated: exchanges)
     showChangesAgain()
     let kept = Units.count(exchanges.count, "new answer")
-    house.notice = Notice(text: "\(kept) kept: \(order.path.escapedForMessage)", role: .ok)
+    house.notify("\(kept) kept: \(order.path.escapedForMessage)", .ok)
     return above.session?.siftAgain(house) ?? []
   }
 
@@ -45,21 +43,19 @@ extension App {
     guard let screen = comparison, let row = screen.replayedRow,
       let request = session?.change(atRow: row)?.recorded.request
     else {
-      house.notice = Notice(
-        text: "rules are a session's: O opens one, R fires it again, D compares")
+      house.notify("rules are a session's: O opens one, R fires it again, D compares")
       return
     }
     guard let difference = screen.currentDifference else {
-      house.notice = Notice(text: "no difference stands here: n goes to the next one")
+      house.notify("no difference stands here: n goes to the next one")
       return
     }
     guard !difference.isRedacted else {
-      house.notice = Notice(text: "a secret is not compared: it needs no rule")
+      house.notify("a secret is not compared: it needs no rule")
       return
     }
     guard let line = Rules.line(forgiving: difference, of: request) else {
-      house.notice = Notice(
-        text: "no rule forgives \(difference.place.text): U keeps the new answer")
+      house.notify("no rule forgives \(difference.place.text): U keeps the new answer")
       return
     }
     open(Prompt(.sessionRule, line))
@@ -69,7 +65,7 @@ extension App {
   mutating func take(_ rules: Rules, addedTo name: String) -> [Effect] {
     guard session != nil else { return [] }
     above.session?.rules = (rules, name)
-    house.notice = Notice(text: "the rule stands in \(name.escapedForMessage)", role: .ok)
+    house.notify("the rule stands in \(name.escapedForMessage)", .ok)
     let again = above.session?.compareAgain(house) ?? []
     return again + (above.session?.groupAgain(house) ?? [])
   }

@@ -36,8 +36,7 @@ extension DiffScreen: ScreenContent {
 
   private mutating func step(forward: Bool, _ house: inout House) {
     guard !step(forward: forward) else { return }
-    house.notice = Notice(
-      text: forward ? "this is the last difference" : "this is the first difference")
+    house.notify(forward ? "this is the last difference" : "this is the first difference")
   }
 
   /// Compares the newer one with an older or a newer answer than it is compared with now.
@@ -50,9 +49,8 @@ extension DiffScreen: ScreenContent {
       if step < 0, others.first == from, house.recording != nil {
         return house.lookBack(of: record.target, beside: to)
       }
-      house.notice = Notice(
-        text: step < 0 ? "there is no older answer" : "there is no answer between these two")
-      return []
+      return house.notify(
+        step < 0 ? "there is no older answer" : "there is no answer between these two")
     }
     guard let other = house.comparison(of: others[place + step], with: to) else { return [] }
     let wraps = wraps

@@ -126,7 +126,7 @@ extension SessionScreen: ListScreen {
     } else if capture(house) != nil, isInAnswer {
       isInAnswer = false
     } else if capture(house) != nil, house.items.isEmpty {
-      house.notice = Notice(text: "q quits: nothing is passed on any more then")
+      house.notify("q quits: nothing is passed on any more then")
     } else {
       return .leave()
     }
@@ -249,14 +249,14 @@ extension SessionScreen: ListScreen {
   /// Gives the list more rows, or less.
   mutating func moveSplit(by step: Int, _ house: inout House) {
     guard !isZoomed else {
-      house.notice = Notice(text: "one pane shows: Z brings the others back")
+      house.notify("one pane shows: Z brings the others back")
       return
     }
     let before = layout(house.size).list.height
     chosenRows = before + step
     if layout(house.size).list.height == before {
       chosenRows = before
-      house.notice = Notice(text: "the other pane needs what it has")
+      house.notify("the other pane needs what it has")
     }
   }
 

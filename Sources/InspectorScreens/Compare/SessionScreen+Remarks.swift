@@ -9,11 +9,10 @@ extension SessionScreen {
   func editNote(_ house: inout House) -> Turn {
     guard let row = selected else { return .done() }
     guard let note = selectedNote else {
-      house.notice = Notice(
-        text: problem == nil
-          ? "this exchange is still being read" : "this exchange cannot be read, nor noted",
-        role: .warning)
-      return .done()
+      return .done(
+        house.warn(
+          problem == nil
+            ? "this exchange is still being read" : "this exchange cannot be read, nor noted"))
     }
     return .ask(Prompt(.sessionNote(row: row), note))
   }
@@ -30,9 +29,7 @@ extension SessionScreen {
   /// Orders what is not in the file yet to be written into it, as somebody has asked for.
   func saveRemarks(_ house: inout House) -> [Effect] {
     let effects = remarking(isAsked: true)
-    if effects.isEmpty {
-      house.notice = Notice(text: "every mark and note stands in the file already")
-    }
+    if effects.isEmpty { house.notify("every mark and note stands in the file already") }
     return effects
   }
 

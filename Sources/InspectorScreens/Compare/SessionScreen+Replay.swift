@@ -7,16 +7,12 @@ extension SessionScreen {
   mutating func replay(all: Bool = false, _ house: inout House) -> [Effect] {
     guard session.count > 0 else { return [] }
     guard replaying == nil else {
-      house.notice = Notice(
-        text: "it is being fired again: x gives the one on its way up, X stops all")
-      return []
+      return house.notify("it is being fired again: x gives the one on its way up, X stops all")
     }
     let shown = all ? self.rows ?? Array(0..<session.count) : [selected].compactMap { $0 }
     let rows = marked.isEmpty ? shown : marked.sorted()
     guard !rows.isEmpty else {
-      house.notice = Notice(
-        text: "nothing shows that could be fired again: Esc takes the filter away")
-      return []
+      return house.notify("nothing shows that could be fired again: Esc takes the filter away")
     }
     // Each time a person is asked anew whether data may change.
     settings.allowsUnsafe = nil
@@ -61,12 +57,9 @@ extension SessionScreen {
 
   /// Cancels the one on its way, or all that is left.
   func cancel(all: Bool, _ house: inout House) -> [Effect] {
-    guard replaying != nil else {
-      house.notice = Notice(text: "nothing is being fired again")
-      return []
-    }
-    house.notice = Notice(
-      text: all ? "stopped: the rest is not fired" : "given up; the next one is fired: X stops all")
+    guard replaying != nil else { return house.notify("nothing is being fired again") }
+    house.notify(
+      all ? "stopped: the rest is not fired" : "given up; the next one is fired: X stops all")
     return [.session(all ? .stop : .giveUp)]
   }
 
@@ -130,8 +123,7 @@ extension SessionScreen {
   @discardableResult
   mutating func decline(_ house: inout House) -> [Effect] {
     waiting = nil
-    house.notice = Notice(text: "nothing was fired")
-    return []
+    return house.notify("nothing was fired")
   }
 
   // MARK: Where to, and what is forgiven
@@ -146,19 +138,17 @@ extension SessionScreen {
 
   mutating func takeBase(_ text: String, _ house: inout House) -> [Effect] {
     settings.baseURL = text.isEmpty ? nil : text
-    house.notice = Notice(
-      text: text.isEmpty
+    return house.notify(
+      text.isEmpty
         ? "R fires again at the recorded hosts" : "R fires again at \(text.escapedForMessage)")
-    return []
   }
 
   mutating func takeRules(_ text: String, _ house: inout House) -> [Effect] {
     settings.rules = text.isEmpty ? nil : text
-    house.notice = Notice(
-      text: text.isEmpty
+    return house.notify(
+      text.isEmpty
         ? "R forgives what the session's own .rules file says"
         : "R forgives what \(text.escapedForMessage) says")
-    return []
   }
 
   // MARK: What has changed
@@ -173,8 +163,7 @@ extension SessionScreen {
       return openDiff(exchange, toApp, row, house)
     }
     guard let found = fired else {
-      house.notice = Notice(text: "there is nothing to compare it with yet: R fires it again")
-      return .done()
+      return .done(house.notify("there is nothing to compare it with yet: R fires it again"))
     }
     let recorded = found.recorded
     var screen = DiffScreen(
@@ -212,8 +201,7 @@ extension SessionScreen {
 
   mutating func stepChange(forward: Bool, _ house: inout House) {
     guard let line = nextChange(forward: forward) else {
-      house.notice = Notice(
-        text: forward ? "nothing after this has changed" : "nothing before this has changed")
+      house.notify(forward ? "nothing after this has changed" : "nothing before this has changed")
       return
     }
     cursor.select(line)

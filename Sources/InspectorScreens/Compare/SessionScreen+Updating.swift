@@ -15,8 +15,7 @@ extension SessionScreen {
   /// Orders new answers to be kept as the recording.
   func update(_ wanted: Wanted, _ house: inout House) -> [Effect] {
     guard replaying == nil else {
-      house.notice = Notice(text: "it is being fired again: U keeps answers once it has ended")
-      return []
+      return house.notify("it is being fired again: U keeps answers once it has ended")
     }
     let rows =
       switch wanted {

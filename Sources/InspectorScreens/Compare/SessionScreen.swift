@@ -163,7 +163,7 @@ struct SessionScreen: Sendable {
       cursor.shape(count: count, height: cursor.height)
       cursor.select(row)
     } else if fraction == 1 {
-      house.notice = Notice(text: "there is no exchange \(sought) in it", role: .warning)
+      house.warn("there is no exchange \(sought) in it")
     } else {
       return
     }
@@ -259,7 +259,7 @@ struct SessionScreen: Sendable {
   mutating func turnAnswers(_ house: inout House) {
     guard let exchange = selectedExchange else { return }
     guard exchange.toApp != nil else {
-      house.notice = Notice(text: "the recording has one answer of it")
+      house.notify("the recording has one answer of it")
       return
     }
     showsToApp.toggle()

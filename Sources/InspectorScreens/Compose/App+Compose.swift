@@ -9,13 +9,13 @@ extension App {
     guard let taken = takenOver() else { return }
     guard let draft = house.drafts[taken.key] else { return open(taken, draft: taken.draft) }
     open(taken, draft: draft)
-    house.notice = Notice(text: "this was typed before and not sent; Ctrl-r starts over")
+    house.notify("this was typed before and not sent; Ctrl-r starts over")
   }
 
   /// Opens the form with what was typed last and not sent, wherever that was.
   mutating func openDraft() {
     guard let kept = house.drafts.last else {
-      house.notice = Notice(text: "nothing is typed that was not sent: c starts")
+      house.notify("nothing is typed that was not sent: c starts")
       return
     }
     let target = house.items.indices.first { house.draftKey(of: $0) == kept.key }
@@ -71,7 +71,7 @@ extension App {
 
   private mutating func takenOver(of session: SessionScreen) -> TakenOver? {
     guard let row = session.selected else {
-      house.notice = Notice(text: "there is no request to change: nothing is selected")
+      house.notify("there is no request to change: nothing is selected")
       return nil
     }
     guard let exchange = session.exchange,
@@ -79,10 +79,10 @@ extension App {
     else {
       // It is on its way: the form opens as soon as it is there.
       if session.problem == nil { awaitsForm = row }
-      house.notice = Notice(
-        text: session.problem == nil
-          ? "it is being read; then it can be changed"
-          : "this exchange cannot be read, nor changed")
+      house.notify(
+        session.problem == nil
+          ? "it is being read; then it can be changed" : "this exchange cannot be read, nor changed"
+      )
       return nil
     }
     guard !refuses(partOf: exchange.request) else { return nil }
@@ -96,7 +96,7 @@ extension App {
   /// Says so where a recording keeps only a part of a request's body.
   private mutating func refuses(partOf request: HTTPRequest?) -> Bool {
     do throws(SetupProblem) { try request?.checkIsWhole() } catch {
-      house.notice = Notice(text: error.message, role: .warning)
+      house.warn(error.message)
       return true
     }
     return false
@@ -154,18 +154,17 @@ extension App {
   mutating func startOver() {
     guard let form else { return }
     self.form?.show(form.pristine)
-    house.notice = Notice(
-      text: form.pristine.taken.map { "as it stands in \($0.words)" } ?? "a new request")
+    house.notify(form.pristine.taken.map { "as it stands in \($0.words)" } ?? "a new request")
   }
 
   mutating func toggleHeader() {
     guard form?.toggle() == false else { return }
-    house.notice = Notice(text: "this is for a header line: it stays and is not sent")
+    house.notify("this is for a header line: it stays and is not sent")
   }
 
   mutating func undo() {
     guard form?.undo() == false else { return }
-    house.notice = Notice(text: "nothing was changed in this form, or all of it is taken back")
+    house.notify("nothing was changed in this form, or all of it is taken back")
   }
 
   // MARK: In an editor
@@ -177,8 +176,7 @@ extension App {
     switch form.draft.editable {
     case .success(let text): return [.editDraft(text)]
     case .failure(let why):
-      house.notice = Notice(text: why.words, role: .warning)
-      return []
+      return house.warn(why.words)
     }
   }
 
@@ -188,7 +186,7 @@ extension App {
     do throws(RequestFileProblem) {
       draft.take(try WrittenRequest.read(text).request)
       form?.show(draft)
-      house.notice = Notice(text: "taken over from the editor: Ctrl-s sends it", role: .ok)
+      house.notify("taken over from the editor: Ctrl-s sends it", .ok)
     } catch {
       form?.keep(unread: text)
     }
@@ -207,7 +205,7 @@ extension App {
     guard let form else { return }
     switch preview {
     case .failure(let error):
-      house.notice = Notice(text: "\(error.message); \(error.hint)", role: .warning)
+      house.warn("\(error.message); \(error.hint)")
     case .success(let preview):
       show(TextPage(.preview(of: "this request", preview.document(form.draft.sources))))
     }
@@ -228,12 +226,10 @@ extension App {
   /// Takes a typed request out of the list: one that never worked need not stay for ever.
   mutating func discard() -> [Effect] {
     guard let target = main.list.selectedTarget, house.composed[target] != nil else {
-      house.notice = Notice(text: "only a request that was typed here goes away; e edits a file's")
-      return []
+      return house.notify("only a request that was typed here goes away; e edits a file's")
     }
     guard !house.isInFlight(target) else {
-      house.notice = Notice(text: "it is running: x cancels it first")
-      return []
+      return house.notify("it is running: x cancels it first")
     }
     house.composed[target] = nil
     return [.discard(target: target)]
@@ -250,10 +246,7 @@ extension App {
   /// else, and should not go out as a part of the URL.
   mutating func mend(_ request: ComposedRequest) -> [Effect] {
     openForm(Draft(request))
-    house.notice = Notice(
-      text: "a URL has no blank: write %20, or the rest as -H 'Name: value' -d BODY",
-      role: .warning)
-    return []
+    return house.warn("a URL has no blank: write %20, or the rest as -H 'Name: value' -d BODY")
   }
 
   /// It cannot be sent: it goes back into the form, to be mended.

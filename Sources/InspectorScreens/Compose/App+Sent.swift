@@ -26,9 +26,8 @@ extension App {
 
   /// A filter that hides what was just sent goes: nobody sends a request to look at another one.
   mutating func dropFilter() {
-    house.notice = Notice(
-      text:
-        "the filter '\(main.sieve.text.escapedForMessage.shortened(to: 40))' hid this request and was"
+    house.notify(
+      "the filter '\(main.sieve.text.escapedForMessage.shortened(to: 40))' hid this request and was"
         + " taken away: f, then Up, brings it back")
     memory.keep(main.sieve.text, .filter)
     main.sieve.clear()

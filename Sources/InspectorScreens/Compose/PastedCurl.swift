@@ -113,9 +113,7 @@ extension App {
       let pasted = try PastedCurl(text)
       form?.show(Draft(pasted.request))
       house.notice = App.notice(of: pasted)
-    } catch {
-      house.notice = Notice(text: "no request of this curl command: \(error.text)", role: .warning)
-    }
+    } catch { house.warn("no request of this curl command: \(error.text)") }
     return true
   }
 
@@ -127,11 +125,9 @@ extension App {
       _ = pasteCurl(bytes.withLineFeeds)
     } else if let request = ComposedRequest.url(in: text) {
       openForm(Draft(request))
-      house.notice = Notice(text: "a URL was pasted: Ctrl-s sends it")
+      house.notify("a URL was pasted: Ctrl-s sends it")
     } else {
-      house.notice = Notice(
-        text: "a paste is text: open f or / first; a URL or a curl command opens the form",
-        role: .warning)
+      house.warn("a paste is text: open f or / first; a URL or a curl command opens the form")
     }
   }
 
@@ -141,10 +137,7 @@ extension App {
       let pasted = try PastedCurl(text)
       if !pasted.leftOut.isEmpty { house.notice = App.notice(of: pasted) }
       return sendChecked(pasted.request)
-    } catch {
-      house.notice = Notice(text: "no request of this curl command: \(error.text)", role: .warning)
-      return []
-    }
+    } catch { return house.warn("no request of this curl command: \(error.text)") }
   }
 
   private static func notice(of pasted: PastedCurl) -> Notice {

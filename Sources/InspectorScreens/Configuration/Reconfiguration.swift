@@ -40,7 +40,7 @@ extension App {
     // What was written on a screen is in force already, and was said.
     if !parts.isEmpty {
       let list = parts.joined(separator: ", ")
-      house.notice = Notice(text: "\(change.file) was edited; now in force: \(list)", role: .ok)
+      house.notify("\(change.file) was edited; now in force: \(list)", .ok)
     }
     return effects
   }

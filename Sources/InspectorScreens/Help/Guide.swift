@@ -80,7 +80,7 @@ extension App {
     let isOver = guide?.step == .end
     guide = nil
     house.size.height += 1
-    house.notice = Notice(text: isOver ? "goodbye, guide" : ":guide begins it again")
+    house.notify(isOver ? "goodbye, guide" : ":guide begins it again")
     return keepsPrompts ? [.keepGuideEnded] : []
   }
 

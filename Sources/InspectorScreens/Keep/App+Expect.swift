@@ -7,7 +7,7 @@ extension App {
   mutating func openExpectation() {
     guard expectingRequest != nil else { return }
     guard let value = treeValue, answer.tree?.forest.hasParts == false else {
-      house.notice = Notice(text: "an expectation is about a value of one document")
+      house.notify("an expectation is about a value of one document")
       return
     }
     let secrets = viewedRecord?.response?.request.secrets ?? []
@@ -20,8 +20,7 @@ extension App {
       guard let target = shown.target,
         case .file(let request) = house.items[target].origin
       else {
-        house.notice = Notice(
-          text: "expectations stand in request files: :keep puts a request there")
+        house.notify("expectations stand in request files: :keep puts a request there")
         return nil
       }
       return request

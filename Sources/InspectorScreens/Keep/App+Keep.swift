@@ -58,7 +58,7 @@ extension App {
 
   private mutating func nothingToKeep() -> KeepOrder.Source? {
     if house.notice == nil {
-      house.notice = Notice(text: "there is no request to keep: select one, or type one with c")
+      house.notify("there is no request to keep: select one, or type one with c")
     }
     return nil
   }
@@ -110,11 +110,11 @@ extension App {
       page?.take(plan)
     case .refused(let why):
       above.removeAll { $0.name == "keeping" }
-      house.notice = Notice(text: why, role: .warning)
+      house.warn(why)
     case .kept(let words):
       if case .drafts(let sent)? = page?.keeping?.order.source { noteKept(sent) }
       above.removeAll { $0.name == "keeping" }
-      house.notice = Notice(text: words, role: .ok)
+      house.notify(words, .ok)
     }
   }
 
@@ -130,8 +130,7 @@ extension App {
   /// Writes what is shown.
   mutating func writeKept() -> [Effect] {
     guard let plan = page?.keeping?.plan else {
-      house.notice = Notice(text: "the file is still being looked at")
-      return []
+      return house.notify("the file is still being looked at")
     }
     return [.keep(plan)]
   }
@@ -140,11 +139,11 @@ extension App {
   mutating func renameKept() {
     guard let plan = page?.keeping?.plan else { return }
     if case .expectation = plan.order.source {
-      house.notice = Notice(text: "an expectation has no name: Enter writes it")
+      house.notify("an expectation has no name: Enter writes it")
       return
     }
     guard plan.names.count == 1 else {
-      house.notice = Notice(text: "one of several is named in its file: e opens it there")
+      house.notify("one of several is named in its file: e opens it there")
       return
     }
     open(Prompt(.keepName, plan.names[0], isSelected: true))

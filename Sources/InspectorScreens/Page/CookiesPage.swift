@@ -114,8 +114,7 @@ extension App {
   /// Takes a cookie away, or with nil all of them; the page follows.
   mutating func deleteCookie() -> [Effect] {
     guard let cookie = page?.selectedCookie else {
-      house.notice = Notice(text: "there is no cookie here: cookies shows those that are kept")
-      return []
+      return house.notify("there is no cookie here: cookies shows those that are kept")
     }
     return [.removeCookies([cookie])]
   }
@@ -125,16 +124,13 @@ extension App {
 
   mutating func clearCookies() -> [Effect] {
     guard case .cookies(let kept) = page?.text, !kept.cookies.isEmpty else {
-      house.notice = Notice(text: "there are no cookies here: cookies shows those that are kept")
-      return []
+      return house.notify("there are no cookies here: cookies shows those that are kept")
     }
     return [.removeCookies(kept.cookies)]
   }
 
   mutating func take(_ page: CookiesPage, removed: Int) {
-    if removed > 0 {
-      house.notice = Notice(text: "\(Units.count(removed, "cookie")) taken away", role: .ok)
-    }
+    if removed > 0 { house.notify("\(Units.count(removed, "cookie")) taken away", .ok) }
     if case .cookies = self.page?.text {
       self.page?.take(page)
     } else if removed == 0 {

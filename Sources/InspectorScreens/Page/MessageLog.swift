@@ -43,19 +43,18 @@ extension App {
   ///
   /// A note that must be seen beside them stands first.
   package mutating func warn(_ texts: [String], beside note: String? = nil) {
-    for text in texts { house.notice = Notice(text: text, role: .warning) }
+    for text in texts { house.warn(text) }
     if let note, let last = texts.last {
       let count = Units.count(texts.count, "warning")
-      house.notice = Notice(text: "\(note); \(count), see :messages: \(last)", role: .warning)
+      house.warn("\(note); \(count), see :messages: \(last)")
       return
     }
     guard texts.count > 1, let last = texts.last else { return }
-    house.notice = Notice(
-      text: "\(last) (and \(texts.count - 1) more: :messages)", role: .warning)
+    house.warn("\(last) (and \(texts.count - 1) more: :messages)")
   }
 
   /// Says something that is no mistake of anybody's.
-  package mutating func tell(_ text: String) { house.notice = Notice(text: text) }
+  package mutating func tell(_ text: String) { house.notify(text) }
 
   mutating func showMessages() { show(TextPage(.messages(house.messages.document))) }
 }

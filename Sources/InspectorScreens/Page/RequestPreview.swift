@@ -161,8 +161,7 @@ extension App {
   /// Asks what will be sent for the selected request.
   mutating func preview(for use: PreviewUse) -> [Effect] {
     guard let target = shownRecord?.target ?? main.list.selectedTarget else {
-      house.notice = Notice(text: "a heading sends nothing: select a request")
-      return []
+      return house.notify("a heading sends nothing: select a request")
     }
     previewUse = (target, use)
     return [.preview(target: target)]
@@ -177,7 +176,7 @@ extension App {
     previewUse = nil
     switch (preview, wanted.use) {
     case (.failure(let error), _):
-      house.notice = Notice(text: "\(error.message); \(error.hint)", role: .warning)
+      house.warn("\(error.message); \(error.hint)")
     case (.success(let preview), .show):
       main.list.select(target: target)
       let name = house.items[target].name.withMaskedSecrets

@@ -32,7 +32,7 @@ extension App {
     mutating get {
       if let value = pipedValue { return value.body }
       guard let body = viewedRecord?.response?.body, body.count > 0 else {
-        house.notice = Notice(text: "there is no body here to give to a command", role: .warning)
+        house.warn("there is no body here to give to a command")
         return nil
       }
       return body

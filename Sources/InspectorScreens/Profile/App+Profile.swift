@@ -11,14 +11,13 @@ extension App {
       let response = record.response
     else {
       let next = shown.isRecorded ? "" : ": fire the request first"
-      house.notice = Notice(text: "there is no answer to pick keys in\(next)")
+      house.notify("there is no answer to pick keys in\(next)")
       return
     }
     guard let document = record.reading?.document, record.reading?.parts == nil,
       document.json.kind == .object || document.json.kind == .array
     else {
-      house.notice = Notice(
-        text: "the keys are picked in a JSON document, and this body is none", role: .warning)
+      house.warn("the keys are picked in a JSON document, and this body is none")
       return
     }
     let samples = profileSamples(record, document, response)
@@ -110,7 +109,7 @@ extension App {
     }
     above.removeAll { $0 is ProfileEditor }
     let reach = isItsOwn ? "reads all answers now" : "reads the answers of \(item.basePlace)"
-    house.notice = Notice(text: "\(name) \(reach)")
+    house.notify("\(name) \(reach)")
     let change = ConfigurationChange(profile: profile, places: places, words: "\(name) \(reach)")
     return [.configure(change)] + look(through: lens)
   }

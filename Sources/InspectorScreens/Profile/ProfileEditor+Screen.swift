@@ -30,7 +30,7 @@ extension ProfileEditor: ScreenContent {
     case .showString, .showMatchesOnly, .goToPath, .expect: break
     default: return .pass
     }
-    if let words { house.notice = Notice(text: words) }
+    if let words { house.notify(words) }
     return .done()
   }
 
@@ -56,10 +56,7 @@ extension ProfileEditor: ScreenContent {
   private static func words(_ codes: [String]) -> String { codes.joined(separator: ", ") }
 
   private func askName(_ house: inout House) -> Turn {
-    if let flaw {
-      house.notice = Notice(text: flaw, role: .warning)
-      return .done()
-    }
+    if let flaw { return .done(house.warn(flaw)) }
     // Who has a name of their own types it in place of this one.
     var prompt = Prompt(.profileName, origin?.name ?? suggestedName(house))
     prompt.editor.selectAll()

@@ -92,7 +92,7 @@ extension App {
 
   mutating func openJump(_ text: String = "") {
     guard !house.items.isEmpty else {
-      house.notice = Notice(text: "there are no requests to go to")
+      house.notify("there are no requests to go to")
       return
     }
     open(Prompt(.jump, text))
@@ -135,7 +135,7 @@ extension App {
   /// Goes to what fits best.
   mutating func jump(typed text: String) {
     guard let best = requests(typed: text).first else {
-      house.notice = Notice(text: "no request fits '\(text.escapedForMessage)'", role: .warning)
+      house.warn("no request fits '\(text.escapedForMessage)'")
       return
     }
     jump(to: best)
@@ -150,7 +150,7 @@ extension App {
     // One goes there, and not back.
     main.returning = nil
     main.list.reveal(target)
-    house.notice = Notice(text: "the filter is gone: it hid this request")
+    house.notify("the filter is gone: it hid this request")
   }
 
   // MARK: Taking one
@@ -179,7 +179,7 @@ extension App {
       jump(to: target)
     case .elsewhere(let words):
       prompt = nil
-      house.notice = Notice(text: words)
+      house.notify(words)
     }
     return []
   }

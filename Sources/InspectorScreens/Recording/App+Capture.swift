@@ -8,8 +8,7 @@ extension App {
     case .inForce(let count, let own, let file):
       house.capture?.ruleCount = count
       house.capture?.unsavedRules = own
-      house.notice = Notice(
-        text: "\(Units.count(count, "line")) of \(file.escapedForMessage) in force", role: .ok)
+      house.notify("\(Units.count(count, "line")) of \(file.escapedForMessage) in force", .ok)
     case .added(let rule, let line, let file):
       house.notice =
         if let why = impossible(line) {
@@ -20,7 +19,7 @@ extension App {
             role: .ok)
         }
     case .notTaken(let words):
-      house.notice = Notice(text: "not taken, the lines before stay: \(words)", role: .warning)
+      house.warn("not taken, the lines before stay: \(words)")
     case .held(let held):
       let before = house.capture?.held ?? [:]
       house.capture?.held = held
@@ -115,8 +114,8 @@ extension SessionScreen {
     var capture = before
     capture.isPaused.toggle()
     house.capture = capture
-    house.notice = Notice(
-      text: capture.isPaused
+    house.notify(
+      capture.isPaused
         ? "what begins from now on passes and is not kept; :pause again goes on" : "kept again")
     return .done([.capture(.pause(capture.isPaused))])
   }
@@ -126,23 +125,20 @@ extension SessionScreen {
     let numbers =
       all ? capture.held.keys.sorted() : heldNumber(house).map { [$0] } ?? capture.firstHeld
     guard !numbers.isEmpty else {
-      house.notice = Notice(text: "nothing is held: :hold FILTER holds what it lets through")
-      return .done()
+      return .done(house.notify("nothing is held: :hold FILTER holds what it lets through"))
     }
     return .done([.capture(.release(numbers))])
   }
 
   private func editHeld(_ house: inout House) -> Turn {
     guard let number = heldNumber(house) ?? house.capture?.firstHeld.first else {
-      house.notice = Notice(text: "nothing is held: :hold FILTER holds what it lets through")
-      return .done()
+      return .done(house.notify("nothing is held: :hold FILTER holds what it lets through"))
     }
     return .done([.editCaptured(.held(number))])
   }
 
   static func notCaptured(_ house: inout House) -> Turn {
-    house.notice = Notice(text: "nothing is captured here: inspector capture --to URL does")
-    return .done()
+    .done(house.notify("nothing is captured here: inspector capture --to URL does"))
   }
 
   /// `:hold FILTER`, `:hold answer FILTER`.

@@ -7,11 +7,11 @@ extension App {
   mutating func openSave() {
     main.leaveFile()
     guard house.recording != nil else {
-      house.notice = Notice(text: "nothing is recorded here", role: .warning)
+      house.warn("nothing is recorded here")
       return
     }
     guard house.history.count > 0 else {
-      house.notice = Notice(text: "there is nothing to save yet: fire a request first")
+      house.notify("there is nothing to save yet: fire a request first")
       return
     }
     open(Prompt(.sessionName))
@@ -40,7 +40,7 @@ extension App {
       order.whole = house.history.heldResponses
       house.saved.begin(house.history.recordedCount)
     }
-    house.notice = Notice(text: "saving \(order.name.escapedForMessage)")
+    house.notify("saving \(order.name.escapedForMessage)")
     // The session is made of the journal: marks go there first.
     return (isCaptured ? session?.remarking() ?? [] : []) + [.save(order)]
   }
@@ -96,21 +96,20 @@ extension App {
       endSave(isSaved: true)
       if missing == nil { house.capture?.unsavedRules = 0 }
       let rules = missing.map { "; its rules are not: \($0)" } ?? ""
-      house.notice = Notice(text: App.words(report, gone) + rules, role: isWhole ? .ok : .warning)
+      house.notify(App.words(report, gone) + rules, isWhole ? .ok : .warning)
     case .exists(let name, let place):
       main.ask(.replace(Question.Replaceable(name: name, place: place)))
       house.notice = nil
     case .failed(let text):
       endSave(isSaved: false)
-      house.notice = Notice(text: "not saved: \(text)", role: .warning)
+      house.warn("not saved: \(text)")
     case .empty:
-      house.notice = Notice(text: "nothing was sent yet: fire a request first")
+      house.notify("nothing was sent yet: fire a request first")
     case .recoverable(let count):
       let key = house.keymap.name(of: .openSession)
-      house.notice = Notice(
-        text: "\(Units.count(count, "exchange")) can be recovered: "
-          + "\(key) opens them, inspector seal keeps them",
-        role: .warning)
+      house.warn(
+        "\(Units.count(count, "exchange")) can be recovered: "
+          + "\(key) opens them, inspector seal keeps them")
     }
   }
 

@@ -104,12 +104,12 @@ extension ListScreen {
 
   private mutating func toggleWrap(_ house: inout House) {
     answer.wraps.toggle()
-    house.notice = Notice(text: answer.wraps ? "long lines wrap" : "long lines are cut: h l scroll")
+    house.notify(answer.wraps ? "long lines wrap" : "long lines are cut: h l scroll")
   }
 
   private mutating func scrollSideways(by columns: Int, _ house: inout House) {
     guard !answer.isWrapping else {
-      house.notice = Notice(text: "lines wrap here: z cuts them, then h l scroll")
+      house.notify("lines wrap here: z cuts them, then h l scroll")
       return
     }
     answer.scroll(columns: columns)
@@ -117,7 +117,7 @@ extension ListScreen {
 
   private mutating func sortHeaders(_ house: inout House) {
     answer.sortsHeaders.toggle()
-    house.notice = Notice(text: answer.sortsHeaders ? "headers by name" : "headers as they came")
+    house.notify(answer.sortsHeaders ? "headers by name" : "headers as they came")
   }
 
   /// Closes the chooser, then the search; false where neither is there.

@@ -18,22 +18,19 @@ extension App {
       ? [shownRecord?.target ?? main.list.selectedTarget].compactMap { $0 }
       : main.list.marked.sorted()
     guard !chosen.isEmpty else {
-      house.notice = Notice(text: "a heading has nothing to replay: select a request")
-      return []
+      return house.notify("a heading has nothing to replay: select a request")
     }
     let idle = chosen.filter { !house.isInFlight($0) && house.replays.waiting[$0] == nil }
     guard !idle.isEmpty else {
-      house.notice = Notice(text: chosen.count == 1 ? "it is running" : "all of them are running")
-      return []
+      return house.notify(chosen.count == 1 ? "it is running" : "all of them are running")
     }
     let ready = idle.filter { replaySource != nil || newestAnswer(of: $0) != nil }
     guard !ready.isEmpty else {
       let isFired = idle.contains { house.history.newest(of: $0) != nil }
-      house.notice = Notice(
-        text: isFired
+      return house.notify(
+        isFired
           ? "nothing to compare with: no response came, r fires it again, or O opens a recording"
           : "nothing to compare with yet: ⏎ fires it first, or O opens a recording")
-      return []
     }
     let safe = ready.filter { house.items[$0].isSafe || house.firing.approved.contains($0) }
     main.ask(.replay(ready.filter { !safe.contains($0) }))
@@ -115,8 +112,7 @@ extension App {
     guard let base else {
       endOne(nil)
       guard house.replays.tally == nil else { return [] }
-      house.notice = Notice(text: nothingToCompare(target), role: .warning)
-      return []
+      return house.warn(nothingToCompare(target))
     }
     house.replays.pairs[number] = base
     if replay.isLookup {
@@ -129,8 +125,7 @@ extension App {
       return []
     }
     guard isMainOn, shownRecord?.target == target else {
-      house.notice = Notice(text: "\(house.items[target].name) was fired again: D compares")
-      return []
+      return house.notify("\(house.items[target].name) was fired again: D compares")
     }
     // A recorded answer that was looked up must not take the place of the fresh one.
     main.answer.pinned = number
@@ -156,7 +151,7 @@ extension App {
     house.replays.tally = tally.left > 0 ? tally : nil
     guard tally.left <= 0 else { return }
     let parts = tally.order.map { "\(tally.kinds[$0] ?? 0) \($0)" }.joined(separator: ", ")
-    house.notice = Notice(text: "fired again: \(parts); D on one of them shows what differs")
+    house.notify("fired again: \(parts); D on one of them shows what differs")
   }
 
   private func compared(_ base: Int, _ number: Int) -> Change.Kind? {

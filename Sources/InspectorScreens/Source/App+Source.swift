@@ -31,10 +31,10 @@ extension App {
       house.orderedSource = nil
       house.source = source
       if source.isSession { house.lastSession = source.path }
-      house.notice = Notice(text: words(source, count))
+      house.notify(words(source, count))
     case .failed(let source, let text):
       if house.orderedSource == source { house.orderedSource = nil }
-      house.notice = Notice(text: "\(answersComeFrom): \(text)", role: .warning)
+      house.warn("\(answersComeFrom): \(text)")
     case .nothing(let source, let target):
       return goOnWithout(source, target)
     }

@@ -4,7 +4,7 @@ extension House {
   /// Orders that another source answers from now on.
   mutating func order(_ source: AnswerSource) -> [Effect] {
     orderedSource = source
-    if case .session = source { notice = Notice(text: "opening \(source.name) …") }
+    if case .session = source { notify("opening \(source.name) …") }
     return [.answer(from: source)]
   }
 }

@@ -17,18 +17,17 @@ extension App {
   /// Of many lines or events shows those in which the search finds something, or all again.
   mutating func showMatchesOnly() {
     guard let noun = answer.tree?.forest.noun else {
-      house.notice = Notice(text: "this is one document: / goes to what is found in it")
+      house.notify("this is one document: / goes to what is found in it")
       return
     }
     guard answer.search != nil else {
-      house.notice = Notice(
-        text: "/ says what is looked for: then & shows only the \(noun)s with it")
+      house.notify("/ says what is looked for: then & shows only the \(noun)s with it")
       return
     }
     answer.showMatchesOnly(!answer.showsMatchesOnly)
-    house.notice = Notice(
-      text: answer.showsMatchesOnly
-        ? "only the \(noun)s with a match: & shows all again" : "all \(noun)s")
+    house.notify(
+      answer.showsMatchesOnly ? "only the \(noun)s with a match: & shows all again" : "all \(noun)s"
+    )
   }
 
   /// Shows the string under the tree's cursor where all of it can be read.
@@ -36,11 +35,11 @@ extension App {
     guard let value = answer.currentValue, let part = answer.tree?.cursor.part
     else { return }
     guard value.document.kind(of: value.node) == .string else {
-      house.notice = Notice(text: "this is no string: t reads strings, y v copies any value")
+      house.notify("this is no string: t reads strings, y v copies any value")
       return
     }
     guard viewedRecord?.reading != nil else {
-      house.notice = Notice(text: "the answer is still being read: t works once that is over")
+      house.notify("the answer is still being read: t works once that is over")
       return
     }
     answer.stringPart = part
