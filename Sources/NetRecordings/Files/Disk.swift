@@ -104,11 +104,15 @@ package struct Disk: Sendable {
 
 /// A file that stands at its place only when it is whole and on the disk.
 ///
-/// Temporary file (0600) → fdatasync → rename, or link where nothing may be replaced → fsync of the
-/// folder. Until then the old file stays; a failure removes the temporary file.
+/// File without a name (0600) → fdatasync → link → rename, where a file may be replaced → fsync of
+/// the folder. Until then the old file stays, and a program that is killed leaves nothing.
+///
+/// Where the file system has no files without names, the file is named `NAME.new-…` from the start.
+/// It is locked as long as its program runs: the next writer of the name removes what others left.
 final class NewFile {
   private let path: String
   private let temporary: String
+  private let isNamed: Bool
   private let disk: Disk
   private let overwrites: Bool
   private var descriptor: Int32
@@ -122,15 +126,29 @@ final class NewFile {
     self.disk = disk
     self.overwrites = overwrites
     temporary = "\(path).new-\(getpid())-\(UInt32.random(in: 0...UInt32.max))"
-    descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
+    Folder.removeUnfinished(of: path)
+    let unnamed = open(path.folderOfPath, O_WRONLY | Self.unnamedFlag | O_CLOEXEC, 0o600)
+    isNamed = unnamed < 0 || access(Self.link(to: unnamed), F_OK) != 0
+    if isNamed {
+      if unnamed >= 0 { close(unnamed) }
+      descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
+    } else {
+      descriptor = unnamed
+    }
     guard descriptor >= 0 else { throw Disk.problem(path) }
+    flock(descriptor, LOCK_EX | LOCK_NB)
   }
 
   deinit {
     guard descriptor >= 0 else { return }
+    if isNamed { unlink(temporary) }
     close(descriptor)
-    unlink(temporary)
   }
+
+  /// O_TMPFILE, which Swift's module of the C library leaves out.
+  private static let unnamedFlag = 0o20_000_000 | O_DIRECTORY
+
+  private static func link(to descriptor: Int32) -> String { "/proc/self/fd/\(descriptor)" }
 
   /// Lets the same people read and write it as a file that is to be replaced.
   func takeMode(of path: String) {
@@ -149,21 +167,30 @@ final class NewFile {
 
   func finish(isSynced: Bool = true) throws(SessionProblem) {
     guard !isSynced || disk.sync(descriptor) == 0 else { throw Disk.problem(path) }
-    close(descriptor)
-    descriptor = -1
-    if overwrites {
-      guard rename(temporary, path) == 0 else { throw failed(errno) }
-    } else {
-      // Unlike a rename, a link fails when another program has made the file meanwhile.
-      guard link(temporary, path) == 0 else { throw failed(errno) }
-      unlink(temporary)
+    defer {
+      close(descriptor)
+      descriptor = -1
     }
+    let code = place()
+    if code == EEXIST, !overwrites { throw SessionProblem(.exists, path: path) }
+    guard code == 0 else { throw Disk.problem(path, code) }
     if isSynced { Self.syncFolder(of: path) }
   }
 
-  private func failed(_ code: Int32) -> SessionProblem {
-    unlink(temporary)
-    return code == EEXIST ? SessionProblem(.exists, path: path) : Disk.problem(path, code)
+  /// Gives the file its name; the system's error number where that fails, else 0.
+  private func place() -> Int32 {
+    // Unlike a rename, a link fails when another program has made the file meanwhile.
+    if !overwrites || !isNamed {
+      let source = isNamed ? temporary : Self.link(to: descriptor)
+      let name = overwrites ? temporary : path
+      let isLinked = linkat(AT_FDCWD, source, AT_FDCWD, name, AT_SYMLINK_FOLLOW) == 0
+      let code = isLinked ? 0 : errno
+      if isNamed { unlink(temporary) }
+      if code != 0 || !overwrites { return code }
+    }
+    if rename(temporary, path) == 0 { return 0 }
+    defer { unlink(temporary) }
+    return errno
   }
 
   /// A name is on the disk only when its folder is; some file systems know no such thing.

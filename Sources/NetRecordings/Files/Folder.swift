@@ -24,6 +24,24 @@ enum Folder {
     isBodyName(String(name.prefix(64))) && name.dropFirst(64).hasPrefix(".new-")
   }
 
+  /// Removes what killed programs have left of files of this name, see `NewFile`.
+  static func removeUnfinished(of path: String) {
+    let start = path.utf8Suffix(afterLast: 0x2f) + ".new-"
+    // Bodies are too many for a look at their folder each; `remove` knows those that were left.
+    guard !isBodyName(String(start.dropLast(5))) else { return }
+    let left = FolderListing.names(in: path.folderOfPath) { name in
+      name.hasPrefix(start)
+        && name.utf8.dropFirst(start.utf8.count).allSatisfy { $0 &- 0x30 < 10 || $0 == 0x2d }
+    }
+    for name in left ?? [] {
+      let name = "\(path.folderOfPath)/\(name)"
+      let file = open(name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
+      guard file >= 0 else { continue }
+      if flock(file, LOCK_EX | LOCK_NB) == 0 { unlink(name) }
+      close(file)
+    }
+  }
+
   /// Removes the bodies in a folder, except for those to be kept, and the folder once it is empty.
   static func remove(_ path: String, keeping kept: Set<String> = []) {
     for name in names(path) where !kept.contains(name) {

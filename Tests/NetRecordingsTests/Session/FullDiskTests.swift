@@ -334,4 +334,46 @@ final class SmallDisk: Sendable {
     #expect(await recorder.retry())
     #expect(reports.value.last?.problem == nil)
   }
+
+  @Test("the next write of a name removes what killed programs left, and nothing else")
+  func unfinished() throws {
+    let mine = try folder.write("s.har.new-56-78", "is being written")
+    for name in ["s.har.new-12-34", "s.har.new-notes", "t.har.new-12-34"] {
+      try folder.write(name, "left")
+    }
+    let writer = open(mine, O_RDONLY | O_CLOEXEC)
+    defer { close(writer) }
+    #expect(flock(writer, LOCK_EX | LOCK_NB) == 0)
+    try Session([.sample(1)]).seal(to: folder.path + "/s.har")
+    #expect(
+      folder.files == ["s.har", "s.har.new-56-78", "s.har.new-notes", "t.har.new-12-34"])
+  }
+
+  /// Whether the file system of the tests has files without names.
+  private static let hasUnnamedFiles: Bool = {
+    let file = open("/tmp", O_WRONLY | 0o20_000_000 | O_DIRECTORY | O_CLOEXEC, 0o600)
+    if file >= 0 { close(file) }
+    return file >= 0
+  }()
+
+  @Test(
+    "a session that is being written has no name, so that a kill leaves nothing of it",
+    .enabled(if: hasUnnamedFiles, "the file system has no files without names"),
+    arguments: [false, true])
+  func unnamed(overwrites: Bool) throws {
+    let names = Watched<[[String]]>([])
+    var options = SealOptions()
+    options.overwrites = overwrites
+    let folder = folder
+    options.disk.write = { descriptor, bytes in
+      names.update { $0.append(folder.names) }
+      return write(descriptor, bytes.baseAddress, bytes.count)
+    }
+    if overwrites { try folder.write("s.har", "before") }
+    try Session([.sample(1)]).seal(to: folder.path + "/s.har", options)
+    let before = overwrites ? ["s.har"] : []
+    #expect(!names.value.isEmpty && names.value.allSatisfy { $0 == before })
+    #expect(folder.names == ["s.har"])
+    #expect(try Session.open(folder.path + "/s.har").count == 1)
+  }
 }
