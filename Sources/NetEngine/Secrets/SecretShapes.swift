@@ -70,7 +70,7 @@ package enum SecretShapes {
     add(UInt8(ascii: "/"), letters + "2%".utf8, letters + "234567".utf8)
     add(UInt8(ascii: "1"), digits, digits)
     add(UInt8(ascii: "-"), letters + "-".utf8, UInt8(0x20)..<0x7f)
-    add(UInt8(ascii: "'"), letters, letters + digits + "_.-".utf8)
+    add(UInt8(ascii: "'"), letters + "_".utf8, letters + digits + "_.-".utf8)
     let encoded = ["eyA", "ewo", "ew0", "W3s", "WyJ"].map { Array($0.utf8) }
     for start in encoded + prefixes.joined() where start.count > 1 {
       add(start[0], start[1...1], start.count > 2 ? start[2...2] : (letters + digits)[...])
@@ -196,6 +196,7 @@ package enum SecretShapes {
     private-key \x20(?:[A-Z0-9]+\x20){0,4}PRIVATE\x20KEY[^-]{0,30}-----\#
     (?:(?s:.{0,50000}?)-----END\x20(?:.{0,70}?-----)?|[^"]*+) -----BEGIN
     bearer \x20\K(?!HTTP/)(?=[\w./+~=-]{20}|[\w./+~=-]*\d)[\w./+~=-]{8,}+ bearer Bearer BEARER
+    bearer \K[\w./+~=-]{8,}+ bearer.authorization.k8s.io.
     bearer-protocol \.\K[\w./+~=-]{8,}+ bearer Bearer BEARER
     basic \x20\K[\w+/=-]{6,}+ basic Basic BASIC
     telegram-token (?:(?<=/bot|%2Fbot)\K\d{5,12}+(?::|%3A)[\w-]{20,64}+\#
@@ -203,11 +204,31 @@ package enum SecretShapes {
     telegram-token \d{7,11}+(?::|%3A)[\w-]{35}(?![\w-]) 0 1 2 3 4 5 6 7 8 9
     discord-token [\w-]{21,26}+\.[\w-]{6,7}+\.[\w-]{27,40}+(?![\w-]) \#
     MD MT Mj Mz ND NT Nj Nz OD OT Oj Oz
-    webhook \K[\w/-]{20,}+ hooks.slack.com/services/ hooks.slack.com/workflows/ \#
+    webhook \K[\w/@-]{20,}+ hooks.slack.com/services/ hooks.slack.com/workflows/ \#
     discord.com/api/webhooks/ discordapp.com/api/webhooks/ hooks.zapier.com/hooks/catch/ \#
-    outlook.office.com/webhook/
-    by-name \s{1,9}+(?:/[mM]\s{1,9}+)?["']?([^\s"'\\`<>|;&]++)["']?\s{1,9}+(?!["']?%)\#
-    \#(ShellCommand.word()) setx
+    outlook.office.com/webhook/ webhook.office.com/webhookb2/
+    by-name \h{1,9}+(?:/[mM]\h{1,9}+)?["']?([^\s"'\\`<>|;&=]++)["']?\h{1,9}+(?!["']?[%$])\#
+    \#(ShellCommand.word()) setx setenv SetEnv ENV proxy_set_header
+    by-name (?:\h{1,9}+-[gUlxe]{1,4}|(?:ure)?\h{1,9}+set)\h{1,9}+([^\s"'\\`<>|;&=]++)\h{1,9}+\#
+    (?!["']?[%$])\#(ShellCommand.word()) set config
+    by-name \h{1,9}+["']?([\w.-]{2,80}+)["']?\s{1,80}+(?i:value):\h{1,9}+(?![$|>&*!])\#
+    \#(ShellCommand.word()) name: Name: key: Key:
+    by-name ([\w.-]{2,80}+)\\++x22\s{0,9}+:\s{0,9}+\\++x22\#
+    \K(?:[^"'\\\x00-\x1f]|\\(?!\\*+x22))++ \x22
+    by-pair ((?:\w{1,40}+\x20){0,2}?(?i:password|passwort|passcode|passphrase)):?\s{0,9}+</\w{1,9}+>\#
+    [\s:]{0,20}+(?:<\w{1,9}+[^<>]{0,200}+>\s{0,20}+)?\K[^<>\s]{4,200}+(?=\s{0,20}+<) \#
+    <td> <th> <dt> <b> <strong> <label>
+    password \h{1,9}+(?!["']?[%$])\#(ShellCommand.word()) requirepass masterauth bindpw rootpw
+    password (?:[A-Z]:[^;\x00-\x1f]{0,80};){0,6}?P:\K[^;\x00-\x1f]+ WIFI:
+    password [\w$#.-]{1,60}+/\K[^@\s"'\\]+(?=@) jdbc:oracle:thin:
+    password ::\h{1,3}+\K[\w+/=]+ userPassword
+    password-hash [\w./$=,+-]{20,}+ $2a$ $2b$ $2y$ $6$ $apr1$ $argon2 $scrypt$ $pbkdf2
+    private-key (?s:\x20\d{1,4}+(?:\s|\\[rn])++\K.{20,8000}?(?=(?:\s|\\[rn])++Private-MAC)) \#
+    Private-Lines:
+    cookie \h?(?:\\t)?[^\s\\]{1,200}+(?:\t|\\t)(?:TRUE|FALSE)(?:\t|\\t)\d{1,12}+(?:\t|\\t)\#
+    [^\s\\]{1,200}+(?:\t|\\t)\K[^\s\\"]++ TRUE FALSE
+    card-number \s{0,9}+:\s{0,9}+\{[^{}]{0,400}?"number"\s{0,9}+:\s{0,9}+"?\K[3-6][\d\x20-]{12,22}+\#
+    (?="?\s{0,9}+[,}]) "card" "creditCard" "credit_card" "paymentCard"
     by-name \s{1,9}+\\*+"([\w-]{2,80}+)\\*+"\s{0,9}+\{[^}]{0,600}?default\s{0,40}+=\s{0,40}+\#
     \\*+"\K[^"\\\x00-\x1f]+ variable
     by-name ([\w.$-]{2,80}+)'\]?\s{0,9}+(?::|=>?)\s{0,9}+\#
@@ -220,6 +241,8 @@ package enum SecretShapes {
     \\*+["`]\K[^"`\\\x00-\x1f]+ const var
     password ,\s{0,3}+\\*+["'][^:"'\\\x00-\x1f]{1,80}+:\K[^"'\\\x00-\x1f]+ \#
     CURLOPT_USERPWD CURLOPT_PROXYUSERPWD
+    password \s{1,400}+login\s{1,400}+\S{1,400}+\s{1,400}+password\s{1,400}+\#(ShellCommand.word()) \#
+    default
     sql-literal \s{1,9}+'\K(?:[^'\\\x00-\x1f]++|\\.)++ password Password PASSWORD
     sql \('\K(?:[^'\\\x00-\x1f]++|\\.)++ PASSWORD
     sql (?i:\s{1,9}+(?:WITH\s{1,9}+\S{1,64}+\s{1,9}+)?BY\s{1,9}+(?:PASSWORD\s{1,9}+)?)\#

@@ -140,7 +140,7 @@ enum SecretWords {
       bestatigungscode einmalcode toegangscode engangskode belepokod tunnusluku paasykoodi
       codeacces codigoacceso codigoacesso codiceaccesso пинкод пин पिन পিন
     is pin pin puk
-    is digits iban cardnumber ccnumber creditcard
+    is digits iban pan cardnumber ccnumber creditcard
     is token token secret credential psk authorization bearer cookie csrf xsrf jwt assertion sid
       sess sessid session signature sig apikey accesskey secretkey privatekey authkey signingkey
       masterkey encryptionkey sessionid jsessionid phpsessid cfid cftoken samlrequest
@@ -149,7 +149,7 @@ enum SecretWords {
       токен секрет 令牌 权杖 密钥 密鑰 秘钥 秘密 秘密鍵 トークン シークレット 토큰 비밀키 시크릿 hemmelighet tajemstvi टोकन টোকেন
       אסימון توکن
     is likely auth authentication authn oauth creds credentials tokens secrets passwords cookies
-      userpass dbpass mypass adminpass rootpass loginpass smtppass mailpass ftppass sshpass
+      userpass dbpass storepass keypass mypass adminpass rootpass loginpass smtppass mailpass ftppass sshpass
       signatures assertions pass hmac otps passcodes authz passkey passkeys mnemonic parola
       parole passe mdp mima κωδικος losen tajne tajny titok salaisuus saladus rahasia rahsia
       lihim hemmelig шифра таємниця нууц 暗号 凭证 रहस्य गुप्त গোপন סוד

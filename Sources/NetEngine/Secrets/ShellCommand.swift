@@ -38,7 +38,8 @@ enum ShellCommand {
     ("mysql|mysqldump|mysqladmin|mysqlimport|mariadb", "\(flags)p\(word(refused))"),
     ("(?:\(containers))(?: [\\w-]+){0,3}? login", option("p")),
     ("redis-cli", option("a")), ("mongo|mongosh|mongodump|mongorestore", option("p")),
-    ("zip|unzip|sqlcmd|bcp", option("P")), ("ldapsearch|ldapadd|ldapmodify", option("w")),
+    ("zip|unzip|sqlcmd|bcp", option("P")), ("7z|7za|rar|unrar", "-p\(word(refused))"),
+    ("ldapsearch|ldapadd|ldapmodify", option("w")),
     ("smbclient|rpcclient", option("U", behind: "%")), ("lftp", option("u", behind: ",")),
     ("\(containers)|ssh|scp|rsync|kubectl|psql|sudo", "(?!)"),
   ]
@@ -52,7 +53,7 @@ enum ShellCommand {
       + programs.enumerated().map { "(?:\($1.names))(?![\\w:-])(*:\($0))" }.joined(separator: "|")
       + ")")
   private static let long = PlacePattern(
-    "(?!\(userOption))--([\\w-]{1,38}+)[= ] *\(word("$-"))")
+    "(?!\(userOption))-(?:-|(?=[A-Za-z]{4}))([\\w-]{1,38}+)[= ] *\(word("$-"))")
   private static let short = PlacePattern("\(flags)[uUapPw]|\(userOption)")
 
   /// The last program in front of a place: what lies before is not searched again.
@@ -78,8 +79,9 @@ enum ShellCommand {
   static func secret(_ bytes: Bytes, _ index: Int, _ memory: inout Memory) -> SecretShapes.Found? {
     if let match = long.match(bytes, at: index), let name = match.group {
       let (name, value) = (Bytes(rebasing: bytes[name]), Bytes(rebasing: bytes[match.range]))
-      let isSecret = SecretName(name)?.covers(text: value) == true && SecretValue(value).isOpaque
-      return isSecret ? (match.range, String(lenient: name)) : nil
+      if SecretName(name)?.covers(text: value) == true, SecretValue(value).isOpaque {
+        return (match.range, String(lenient: name))
+      }
     }
     guard short.match(bytes, at: index) != nil,
       let match = memory.option(before: index, in: bytes)?.match(bytes, at: index),

@@ -47,6 +47,7 @@ struct LooseSecrets {
         }
       case UInt8(ascii: "<"): index = element(at: index)
       case UInt8(ascii: "("): index = rows(at: index)
+      case 0xef where bytes[index...].starts(with: "：".utf8): index = pair(at: index)
       default: index += 1
       }
     }
@@ -86,7 +87,8 @@ struct LooseSecrets {
     // Go's `:=`.
     let sign = index > 0 && bytes[index] == 0x3d && bytes[index - 1] == 0x3a ? index - 1 : index
     guard let name = name(before: sign) else { return index + 1 }
-    var start = index + 1
+    // The colon of Chinese and Japanese has three bytes.
+    var start = index + (bytes[index] == 0xef ? 3 : 1)
     if start < bytes.count, bytes[index] == 0x3d, bytes[start] == 0x3e { start += 1 }
     // `==`, `::`: a comparison, a module.
     guard start < bytes.count, bytes[start] != bytes[index], !isPort(index, of: name.start) else {
@@ -204,7 +206,7 @@ struct LooseSecrets {
     let entity = "&(?:quot|#34|#x22|#39|apos);"
     let bare = #"[^\x00-\x20&;,<>"'`)}\]|\\\x7f]"#
     return PlacePattern(
-      #"\#(coat)?(["'`])\K(?:(?!\1)[^\\\x00-\x1f]|\\[^\x00-\x1f])*+"#
+      #"(?:"""|''')\s*+\K[^"']++|\#(coat)?(["'`])\K(?:(?!\1)[^\\\x00-\x1f]|\\[^\x00-\x1f])*+"#
         + #"|\#(coat)?(\\++)(["'])\K(?:[^\\\x00-\x1f]|(?!(?<!\\)\2\3)\\)*+"#
         + #"|\#(entity)\K(?:(?!\#(entity))[^\x00-\x1f])*+"#
         + #"|(?:(?i:\#(SecretValue.schemes)) ++(?=\#(bare)))?(?:[{$]\{[^\x00-\x20}]*+\}*+)?"#
@@ -361,7 +363,7 @@ struct LooseSecrets {
   /// `<key>token</key><string>…` of property lists, `<name>token</name><value>…`.
   private static let listed = PlacePattern(
     #"(?is)<(?|key>\s{0,80}+([^<]{1,100}?)\s{0,80}</key>.{0,70}?<string"#
-      + #"|name>\s{0,80}+([^<]{1,100}?)\s{0,80}</name>.{0,70}?<value)>\s{0,80}+"#
+      + #"|name>\s{0,80}+([^<]{1,100}?)\s{0,80}</name>.{0,70}?<value(?:>\s{0,80}+<string)?)>\s{0,80}+"#
       + #"(?:<!\[CDATA\[\K.{1,8000}?(?=\]\]>)|\K[^<]{0,8000}[^<\s])"#)
 
   /// Where the tag's `>` stands, quotes minded.

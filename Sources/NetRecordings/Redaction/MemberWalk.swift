@@ -55,6 +55,8 @@ struct MemberWalk {
           code(scan)
         } else if text.isNameOfName {
           namedPair(scan)
+        } else if text.isNameOfField {
+          namedPair(scan, sure: false)
         } else if text.isWord("value") {
           valuedPair(scan)
         }
@@ -83,7 +85,8 @@ struct MemberWalk {
     }
     let inner = CodedText(text, .json)
     let secrets = inner.bytes.withUnsafeBufferPointer { bytes in
-      MaskedURL.spans(bytes) + SecretFinder.spans(content: bytes, depth: depth + 1, &names)
+      MaskedURL.spans(bytes) + SecretShapes.spans(bytes)
+        + SecretFinder.spans(content: bytes, depth: depth + 1, &names)
     }
     spans += inner.inSource(secrets, movedBy: place)
   }
@@ -253,13 +256,25 @@ struct MemberWalk {
   }
 
   /// `"name":"password","value":"…"`, as lists of headers, fields and variables are written.
-  private mutating func namedPair(_ scan: EntryScan) {
+  ///
+  /// Where members stand between them, or the first is an `id`, the value is more than a word.
+  private mutating func namedPair(_ scan: EntryScan, sure isSure: Bool = true) {
     var scan = scan
-    guard scan.peek() == 0x22, let called = scan.string(), scan.take(0x2c), scan.peek() == 0x22,
-      let key = scan.string(), key.isNameOfValue, scan.take(0x3a),
-      let name = SecretName(json: called)
+    guard scan.peek() == 0x22, let called = scan.string(), let name = SecretName(json: called)
     else { return }
-    member(scan, name, called: called)
+    for place in 0..<4 {
+      guard scan.take(0x2c), scan.peek() == 0x22, let key = scan.string(), scan.take(0x3a) else {
+        return
+      }
+      if isSure, place == 0, key.isNameOfValue { return member(scan, name, called: called) }
+      var next = scan
+      guard scan.peek() == 0x22, key.isWord("value"), let text = next.string() else {
+        guard scan.skipValue() else { return }
+        continue
+      }
+      if SecretValue(text).isOpaque { member(scan, name, called: called) }
+      return
+    }
   }
 
   /// `"value":"…","name":"password"`.

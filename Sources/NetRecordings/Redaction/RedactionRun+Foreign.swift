@@ -76,6 +76,7 @@ extension RedactionRun {
     var inner = place
     inner.isElement = false
     inner.depth += 1
+    if place.list == .none, place.secret(&memory.names) != nil { inner.outer = place.judge }
     // The name may stand behind its value, and what a text is written in behind the text.
     var called: Bytes?
     if place.isElement || place.holdsBody { called = inner.look(ahead: scan) }
@@ -209,6 +210,8 @@ struct ForeignWalk {
     var name = Bytes(start: nil, count: 0)
     /// The name beside the value, where that is what judges it.
     var pair: Bytes?
+    /// The name of a secret that the object around it has.
+    var outer: Bytes?
     var list = List.none
     var body = BodyHolder.none
     var isElement = false
@@ -263,14 +266,20 @@ struct ForeignWalk {
     }
 
     /// What the value is called, and whether that name is a secret's.
-    private var judge: Bytes { pair ?? name }
+    fileprivate var judge: Bytes { pair ?? name }
     var said: String { judge.scannedText }
 
-    func secret(_ names: inout JudgedNames) -> SecretName? { names.judge(judge) }
+    func secret(_ names: inout JudgedNames) -> SecretName? {
+      if let own = names.judge(judge) { return own }
+      guard var both = outer.map({ "\($0.scannedText)_\(said)" }) else { return nil }
+      return both.withUTF8 { SecretName.member(judge, called: $0) }
+    }
 
     /// All that ``spans(_:_:)`` looks at beside the text.
     var reading: HarmlessTexts.Reading {
-      .foreign(isPair: pair != nil, list, ByteHash.of(judge, seed: 0))
+      .foreign(
+        isPair: pair != nil, list,
+        ByteHash.of(judge, seed: outer.map { ByteHash.of($0, seed: 1) } ?? 0))
     }
 
     /// What of a text is secret.

@@ -222,6 +222,16 @@ extension UnsafeBufferPointer<UInt8> {
     }
   }
 
+  /// Names of names that stand in many objects without a value.
+  var isNameOfField: Bool {
+    switch count {
+    case 2: isWord("id")
+    case 4: isWord("path")
+    case 5: isWord("label") || isWord("field")
+    default: false
+    }
+  }
+
   var isNameOfValue: Bool {
     isWord("value") || isWord("content") || isWord("val") || isWord("text")
   }
@@ -236,7 +246,8 @@ private let jsonStart = PlacePattern(
 private let signs: [UInt8] = {
   var table = [UInt8](repeating: 0, count: 256)
   for byte in "?@#;".utf8 { table[Int(byte)] = 1 }
-  for byte in "=:<'".utf8 { table[Int(byte)] = 2 }
+  // 0xef begins the wide colon of Chinese.
+  for byte in Array("=:<'".utf8) + [0xef] { table[Int(byte)] = 2 }
   table[0x5c] = 4
   return table
 }()

@@ -53,6 +53,13 @@ extension ForeignShape {
       entry: "\"_initiator\":{\"type\":\"parser\",\"url\":\"https://a.test/\",\"lineNumber\":3}",
       response: "\"_transferSize\":0,\"fromServiceWorker\":true"),
     ForeignShape(
+      "a tool that keeps credentials in objects",
+      secrets: ["OBJECTSECRET55q", "wagtail-pw", "tulip9pin"], creator: "{\"name\":\"Own\"}",
+      entry: """
+        "_login":{"authToken":{"value":"OBJECTSECRET55q","type":"bearer"},"password":{"new":"wagtail-pw"},
+        "fields":[{"name":"userPin","value":"tulip9pin"}]}
+        """),
+    ForeignShape(
       "WebPageTest: a hundred figures of its own", secrets: ["WPTTOKENVALUE55k"],
       creator: "{\"name\":\"WebPagetest\",\"version\":\"21.07\"}",
       log: """

@@ -50,6 +50,45 @@ import Testing
   }
 
   @Test(
+    "a secret is taken out of settings, commands, tables and messages",
+    arguments: [
+      "env:\n- name: DB_PASSWORD\n  value: X\n", "- name: \"DB_PASSWORD\"\n  value: \"X\"\n",
+      "FROM a\nENV DB_PASSWORD X\n", "setenv API_TOKEN X", "SetEnv API_TOKEN X",
+      "set -gx API_TOKEN 'X'", "aws configure set aws_secret_access_key X",
+      "npm config set //r.test/:_authToken X", "proxy_set_header X-Api-Key X;", "requirepass X",
+      "default login ada password X", "keytool -storepass X -list", "run -Password X", "7z x -pX a",
+      "password = \"\"\"X\"\"\"", "userPassword:: X", "WIFI:T:WPA;S:net;P:X;;",
+      "jdbc:oracle:thin:ada/X@h.test:1521/a", "密码：X", "Password：X", "[token: X]",
+      "https://a.webhook.office.com/webhookb2/b@c/IncomingWebhook/X/d",
+      "ada:$apr1$abcdefgh$X0123456789", "{\"h\":\"$2b$10$abcdefghijX\"}",
+      "<td>Password</td><td>X</td>", "<li><b>Your password:</b> X</li>",
+      "<member><name>password</name><value><string>X</string></value></member>",
+      "<script>a(\"{\\x22token\\x22:\\x22X\\x22}\")</script>",
+      "PuTTY-User-Key-File-2: a\nPrivate-Lines: 2\nAAAAB3NzaC1yc2E\nX=\nPrivate-MAC: 00\n",
+      ".h.test\tTRUE\t/\tTRUE\t0\tsid\tX\n",
+      "{\"fields\":[{\"id\":\"password\",\"value\":\"X\"}]}",
+      "{\"name\":\"password\",\"type\":\"text\",\"value\":\"X\"}",
+      "[{\"op\":\"add\",\"path\":\"/user/password\",\"value\":\"X\"}]",
+    ])
+  func formats(text: String) {
+    let secret = "Zx81kQp47LmW"
+    let text = text.replacing("X", with: secret)
+    #expect(body(text, "text/plain").text?.contains(secret) == false)
+    let inString = body("{\"log\":\(JSON(text).text)}", "application/json")
+    #expect(inString.text?.contains(secret) == false, "\(inString.text ?? "")")
+    #expect(throws: Never.self) { try JSON(parsing: inString.bytes) }
+  }
+
+  @Test("the number of a card in an object of a card is taken out")
+  func cards() {
+    for number in [#""4111 1111 1111 1111""#, "4111111111111111"] {
+      let text = #"{"card":{"brand":"visa","number":\#(number),"exp_month":1},"number":17}"#
+      let left = body(text, "application/json").text ?? ""
+      #expect(!left.contains("1111") && left.contains("visa") && left.contains("17}"))
+    }
+  }
+
+  @Test(
     "a literal without a secret stays",
     arguments: [
       "{'token': token, 'password': user.password}", "{token: `${token}`}",
@@ -60,6 +99,13 @@ import Testing
       "let token: String? = nil", "var token: string;", "token := newToken(t)",
       "const token string = \"\"", "{'token_type': \"Bearer-2\"}", "case 'tokens': \"\"",
       "[1, 2, 'token']", "[\"token\"]=>\n  string(0) \"\"", "auth: user=\"ada12\"",
+      "- name: DB_PASSWORD\n  value: $(DB_PASSWORD)", "ENV TOKEN ${TOKEN}", "ENV A=1\nRUN x2",
+      "proxy_set_header Authorization $http_authorization;", "set -e\nset password to the new one",
+      "<td>Password</td><td>required</td>", "<th>Token</th><td>ERC20</td>", "tar -xzf token1.tgz",
+      "ls -token-dir x1", "{\"id\":\"token\",\"label\":\"Token\",\"value\":\"required\"}",
+      "{\"name\":\"password\",\"type\":\"password\",\"label\":\"New1 here\"}",
+      "WIFI:T:nopass;S:net;;",
+      "{\"path\":\"/token\",\"method\":\"GET\"}", "a:$6$short", "x\tTRUE\tFALSE\n", "你好：世界",
     ])
   func ordinary(line: String) {
     #expect(body(line, "text/plain").text == line)
