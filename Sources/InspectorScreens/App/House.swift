@@ -79,7 +79,8 @@ extension House {
   /// Shows a message until the next key; returns no effects, for commands that end with it.
   @discardableResult
   mutating func notify(_ text: String, _ role: Style.Role = .plain) -> [Effect] {
-    notify(text, role)
+    notice = Notice(text: text, role: role)
+    return []
   }
 
   @discardableResult
