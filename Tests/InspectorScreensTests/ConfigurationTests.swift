@@ -172,11 +172,17 @@ struct ConfigurationTests {
     let more = stage.send(.reconfigured(Reconfiguration(from: old, to: new, file: "f")))
     #expect(more.contains(.recolor("light")))
     #expect(more.contains { if case .look = $0 { true } else { false } })
-    #expect(stage.footer == " f was edited; now in force: profiles, theme, headers")
+    #expect(stage.footer == " f was edited; now in force: profile, profiles, theme, headers")
     #expect(stage.shows("200 rejected"))
     (old, new) = (new, old)
     stage.send(.reconfigured(Reconfiguration(from: old, to: new, file: "f")))
     #expect(stage.shows("200 rejected?"))
+    // Each setting is named, also where only the start of a URL got another profile.
+    (old, new) = (new, new)
+    new.profileFor = ["\(Sample.base)/escape": "status/msg/data"]
+    new.unpackFor = [Sample.base: "zip"]
+    stage.send(.reconfigured(Reconfiguration(from: old, to: new, file: "f")))
+    #expect(stage.footer == " f was edited; now in force: profileFor, unpackFor")
   }
 
   @Test("what was kept on a screen is no news when it is read in the file, and stays without one")

@@ -18,26 +18,17 @@ extension App {
   mutating func take(_ change: Reconfiguration) -> [Effect] {
     let (old, new) = (change.old, change.new)
     var effects: [Effect] = []
-    var parts: [String] = []
-    if old.keys != new.keys {
-      house.keymap = Keymap(overrides: new.commandKeys)
-      parts.append("keys")
-    }
-    if takeProfiles(of: change) { parts.append("profiles") }
+    var parts = new.names(changedSince: old)
+    if old.keys != new.keys { house.keymap = Keymap(overrides: new.commandKeys) }
+    let hasNewProfiles = takeProfiles(of: change)
     let lens = newLens(after: change)
     if lens != house.lens {
-      if !parts.contains("profiles") { parts.append("profile") }
       effects += look(through: lens)
+    } else if !hasNewProfiles {
+      // A profile that was kept on a screen is in force already, and a message has named it.
+      parts.removeAll { $0.hasPrefix("profile") }
     }
-    if old.theme != new.theme {
-      parts.append("theme")
-      effects.append(.recolor(new.theme))
-    }
-    if old.limits != new.limits { parts.append("limits") }
-    if old.headers != new.headers || old.headersOfFiles != new.headersOfFiles {
-      parts.append("headers")
-    }
-    // What was written on a screen is in force already, and was said.
+    if old.theme != new.theme { effects.append(.recolor(new.theme)) }
     if !parts.isEmpty {
       let list = parts.joined(separator: ", ")
       house.notify("\(change.file) was edited; now in force: \(list)", .ok)

@@ -61,13 +61,17 @@ package struct Configuration: Sendable, Hashable {
   ]
 
   /// The names of `names` that this configuration sets.
-  package var setNames: [String] {
-    let isSet = [
-      profile != nil, !profiles.isEmpty, !profileFor.isEmpty, theme != nil, !keys.isEmpty,
-      !headers.isEmpty || !headersOfFiles.isEmpty, !limits.isEmpty, !unpack.isEmpty,
-      !unpackFor.isEmpty, !env.isEmpty,
+  package var setNames: [String] { names(changedSince: Configuration()) }
+
+  /// The names of `names` whose values differ from those of an earlier configuration.
+  package func names(changedSince old: Configuration) -> [String] {
+    let isOther = [
+      profile != old.profile, profiles != old.profiles, profileFor != old.profileFor,
+      theme != old.theme, keys != old.keys,
+      headers != old.headers || headersOfFiles != old.headersOfFiles, limits != old.limits,
+      unpack != old.unpack, unpackFor != old.unpackFor, env != old.env,
     ]
-    return zip(Self.names, isSet).filter(\.1).map(\.0)
+    return zip(Self.names, isOther).filter(\.1).map(\.0)
   }
 
   /// The names that count in a project's file; a stranger may have written it.
