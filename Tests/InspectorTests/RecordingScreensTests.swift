@@ -207,7 +207,7 @@ struct RecordingScreensTests {
 
   @Test(
     "after a crash the next start says what can be recovered, opens it by a key, and seal finds it")
-  func crash() throws {
+  func crash() async throws {
     let path = try requests()
     do {
       let pty = try PTY(Spawn.inspector, [path], width: 100, environment: state)
@@ -229,6 +229,16 @@ struct RecordingScreensTests {
     try pty.wait(for: "2✗")
     try pty.type("Q")
     #expect(try pty.waitForEnd() == .exited(0))
+    // Another journal without an end: all that is listed as cut off is counted, the history too.
+    await Self.leaveOpen(in: folder.path + "/state/inspector")
+    let third = try PTY(Spawn.inspector, [path], width: 100, environment: state)
+    try third.wait(for: "3 exchanges can be recovered: O opens them, inspector seal keeps them")
+    try third.type("O")
+    try third.wait(for: "both runs") {
+      $0.contains("2 exchanges, 2 failed, cut off") && $0.contains("1 exchange, cut off")
+    }
+    try third.type("\u{1b}Q")
+    #expect(try third.waitForEnd() == .exited(0))
     let found = try Piped(["seal"], environment: state)
     #expect(found.output.contains("scratch.har: 2 exchanges"))
     let journals = folder.path + "/state/inspector/.journal/"
@@ -236,6 +246,12 @@ struct RecordingScreensTests {
     #expect(access(journals + "scratch-2.jsonl", F_OK) != 0)
     let again = try Piped(["seal"], environment: state)
     #expect(again.error.contains("nothing is left unfinished"))
+  }
+
+  /// Leaves a journal as a capture that was killed does.
+  private static func leaveOpen(in state: String) async {
+    let recorder = Recorder(Recorder.Settings(folder: state, name: "capture"))
+    await recorder.begin(HTTPRequest(url: "http://h.test/"), name: "one")
   }
 
   @Test("what had come of an answer that x ended is on the screen and in the saved session")

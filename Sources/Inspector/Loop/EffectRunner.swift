@@ -442,7 +442,7 @@ package final class EffectRunner {
   /// Says so when something can be recovered.
   func lookForLeftovers() {
     guard let recording else { return }
-    jobs.run { recording.tellLeftovers() }
+    jobs.run { await recording.tellLeftovers() }
   }
 
   /// The line that says where the recording of this run is; nil where there is nothing to find.

@@ -158,9 +158,11 @@ package nonisolated final class RecordingRunner: Sendable {
     return path.hasPrefix(folder) ? String(path.dropFirst(folder.count)) : path
   }
 
-  /// Tells of what programs have left without an end, where `seal` looks for it.
-  func tellLeftovers() {
-    let count = Leftover.unfinished(in: state).reduce(0) { $0 + $1.cutOffCount }
+  /// Reports what can be recovered where a program has left a journal without an end: the
+  /// exchanges of all runs that the list of runs shows as cut off.
+  func tellLeftovers() async {
+    guard Leftover.unfinished(in: state).contains(where: { $0.cutOffCount > 0 }) else { return }
+    let count = await lookBack.runs(upTo: .max).reduce(0) { $0 + ($1.isCutOff ? $1.count : 0) }
     if count > 0 { mailbox.post(.recording(.recoverable(count))) }
   }
 

@@ -83,7 +83,9 @@ public struct Leftover: Sendable {
   /// The number of exchanges of these runs.
   package var cutOffCount: Int {
     let (runs, words) = (cutOffRuns, table.words.words)
-    return (0..<table.count).count { runs.contains(words[Int(table[$0].run)]) }
+    return (0..<table.count).count {
+      !table[$0].flags.contains(.broken) && runs.contains(words[Int(table[$0].run)])
+    }
   }
 
   /// Adds a line that says that a recording has all runs that did not end in order.
