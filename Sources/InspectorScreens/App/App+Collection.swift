@@ -59,16 +59,17 @@ extension App {
   // MARK: Environments
 
   /// Asks at the start as well, where there are several: one of them may be production.
-  mutating func offerEnvironments() {
+  mutating func offerEnvironments() -> [Effect] {
     guard !house.environments.isEmpty else {
-      house.warn("there are no environments: http-client.env.json beside the files holds them")
-      return
+      return house.warn(
+        "there are no environments: http-client.env.json beside the files holds them")
     }
     answer.chooser = Chooser(
       .environment, title: house.environment == nil ? "Which environment?" : "Environment",
       rows: house.environments.map {
         Chooser.Row(text: $0, note: "", isCurrent: $0 == house.environment)
       })
+    return []
   }
 
   /// Takes the question of the start back.

@@ -145,8 +145,7 @@ extension App {
     case .profile:
       // What the row says: the answer behind the list may be another one by now.
       guard chooser.rows.indices.contains(row), let choice = chooser.rows[row].profile else {
-        editProfile()
-        return []
+        return editProfile()
       }
       lens.profile = choice
     case .mapping:

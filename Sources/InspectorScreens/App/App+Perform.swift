@@ -11,24 +11,10 @@ extension App {
       if let effects = follow(turn, of: place) { return effects }
     }
     return follow(main.perform(action, &house))
-      ?? CommandTable[action.command]?.run(&self, action.index) ?? []
+      ?? CommandTable[action.command]?.run(&self) ?? []
   }
 
   // MARK: Looking
-
-  /// The tab of a digit's key.
-  mutating func showTab(at index: Int) -> [Effect] {
-    showTab(index + 1)
-    return []
-  }
-
-  mutating func showTab(_ number: Int) {
-    guard !AnswerPage.pages(number).isEmpty else {
-      house.warn("there is no tab \(number)")
-      return
-    }
-    answer.show(tab: number)
-  }
 
   mutating func stepAnswer(by step: Int) -> [Effect] {
     guard let record = shownRecord else {

@@ -16,12 +16,10 @@ extension App {
     }
   }
 
-  mutating func search(forward: Bool) {
-    guard answer.search != nil else {
-      house.notify("nothing was searched for yet: / does")
-      return
-    }
+  mutating func search(forward: Bool) -> [Effect] {
+    guard answer.search != nil else { return house.notify("nothing was searched for yet: / does") }
     tell(answer.hunt(forward: forward))
+    return []
   }
 
   /// Takes what a search beside the loop found; what an older one found is left alone.

@@ -14,10 +14,7 @@ extension App {
   }
 
   mutating func search(typed text: String) -> [Effect] {
-    guard answer.hasContent else {
-      openSearch()
-      return []
-    }
+    guard answer.hasContent else { return openSearch() }
     return find(Array(text.utf8))
   }
 
@@ -33,12 +30,13 @@ extension App {
   }
 
   /// A filter that cannot be read is shown in its prompt, where it can be mended.
-  mutating func filter(typed text: String) {
+  mutating func filter(typed text: String) -> [Effect] {
     do throws(FilterMistake) {
       try setFilter(text)
       memory.keep(text, .filter)
+      return []
     } catch {
-      openFilter(text)
+      return openFilter(text)
     }
   }
 
@@ -69,7 +67,6 @@ extension App {
     guard let number = Script.digits(text) else {
       return house.warn("a tab is called by its number, not '\(text)'")
     }
-    showTab(number)
-    return []
+    return perform(Keymap.Action(command: .showTab, index: number - 1))
   }
 }

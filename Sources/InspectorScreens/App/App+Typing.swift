@@ -12,28 +12,29 @@ extension App {
     }
   }
 
-  mutating func open(_ prompt: Prompt) {
+  @discardableResult
+  mutating func open(_ prompt: Prompt) -> [Effect] {
     self.prompt = prompt
     promptChanged()
+    return []
   }
 
   mutating func openFilter() {
-    openFilter(main.sieve.text)
+    _ = openFilter(main.sieve.text)
     prompt?.editor.selectAll()
   }
 
   /// Opens the filter's prompt; Esc goes back to where one stands now.
-  mutating func openFilter(_ text: String) {
+  mutating func openFilter(_ text: String) -> [Effect] {
     rememberStanding()
-    open(Prompt(.filter(before: main.sieve.text), text))
+    return open(Prompt(.filter(before: main.sieve.text), text))
   }
 
-  mutating func openSearch() {
+  mutating func openSearch() -> [Effect] {
     guard answer.hasContent else {
-      house.notify("there is no answer to search in: fire the request first")
-      return
+      return house.notify("there is no answer to search in: fire the request first")
     }
-    open(Prompt(.search(answer.searchLabel, before: answer.search)))
+    return open(Prompt(.search(answer.searchLabel, before: answer.search)))
   }
 
   /// What is typed takes effect at once: rows come and go, matches light up.
@@ -109,8 +110,7 @@ extension App {
     guard let needle = try? Needle(typed: bytes) else { return [] }
     answer.search = TextSearch(needle)
     isInAnswer = true
-    search(forward: true)
-    return []
+    return search(forward: true)
   }
 
   /// Does what was typed behind `:`.

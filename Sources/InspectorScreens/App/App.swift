@@ -70,7 +70,7 @@ package struct App: Sendable {
       keptProfiles: keptProfiles)
     (house.environments, house.environment) = (listing.environments, listing.environment)
     warn(listing.notice.isEmpty ? [] : [listing.notice])
-    if house.environments.count > 1, house.environment == nil { offerEnvironments() }
+    if house.environments.count > 1, house.environment == nil { _ = offerEnvironments() }
   }
 }
 

@@ -2,14 +2,13 @@ import NetEngine
 
 /// Laying bodies out: what is short at once, the rest beside the loop.
 extension App {
-  mutating func layOut() {
+  mutating func layOut() -> [Effect] {
     guard let isLaidOut = answer.turnLayout() else {
-      house.notify("bodies are laid out in the Raw tab: press 1, then t")
-      return
+      return house.notify("bodies are laid out in the Raw tab: press 1, then t")
     }
     house.split.isBodyExact = !answer.layout.isOn
     settle()
-    house.notify(
+    return house.notify(
       !isLaidOut
         ? "Raw shows the exact bytes" : answer.layout.shown.why ?? "Raw shows bodies laid out")
   }

@@ -3,26 +3,26 @@ extension CommandTable {
   static let collection: [CommandEntry] = [
     .init(
       .edit, "open the request in $EDITOR at its line, and take it back", [.main], ["e"],
-      footer: .init("edit", 11), orders: { $0.requestInFile().map { [.edit(target: $0)] } ?? [] }),
+      footer: "edit", 11, does: { $0.requestInFile().map { [.edit(target: $0)] } ?? [] }),
     .init(
       .environment, "choose the environment; answers of another one are not reused", [.main], ["E"],
-      footer: .init("environment", 11), does: { $0.offerEnvironments() }),
+      footer: "environment", 11, does: { $0.offerEnvironments() }),
     .init(
       .variables, "show the variables of the request: their values and where those come from",
-      [.main], ["v"], footer: .init("variables", 11),
-      orders: { $0.requestInFile().map { [.showVariables(target: $0)] } ?? [] }),
+      [.main], ["v"], footer: "variables", 11,
+      does: { $0.requestInFile().map { [.showVariables(target: $0)] } ?? [] }),
     .init(
       .changeVariable, "give a variable another value for this run", [.variables], ["e"],
-      footer: .init("change", 1), does: { $0.openSet() }),
+      footer: "change", 1, does: { $0.openSet() }),
     .init(
       .cookies, "show the cookies that are kept and sent, and take them away", [.main], ["V"],
-      orders: { _ in [.showCookies] }),
+      does: { _ in [.showCookies] }),
     .init(
-      .deleteCookie, "take the selected cookie away", [.cookies], ["d", .delete],
-      footer: .init("delete", 1), orders: { $0.deleteCookie() }),
+      .deleteCookie, "take the selected cookie away", [.cookies], ["d", .delete], footer: "delete",
+      1, does: { $0.deleteCookie() }),
     .init(
       .clearCookies, "take every cookie of the page away; asks for Enter", [.cookies], ["X"],
-      footer: .init("delete all", 2), does: { $0.askToClearCookies() }),
+      footer: "delete all", 2, does: { $0.askToClearCookies() }),
     .init(.set, "give a variable another value for this run", [.main], [], does: { $0.openSet() }),
     .init(
       .unset, "give a variable the value again that its files say", [.main], [],

@@ -4,41 +4,40 @@ extension CommandTable {
     .init(
       .diff,
       "compare the two that are marked, else the answer with the one before, its recording,"
-        + " or what the app got", [.main, .session], ["D"], footer: .init("diff", 8),
-      orders: { $0.openDiff() }),
+        + " or what the app got", lists, ["D"], footer: "diff", 8, does: { $0.openDiff() }),
     .init(
-      .nextChange, "go to the next difference", [.diff, .exchanges], ["n"],
-      footer: .init("next", 1), onlyWhere: .compared),
-    .init(
-      .previousChange, "go to the difference before", [.diff, .exchanges], ["N"],
-      footer: .init("before", 2), onlyWhere: .compared),
-    .init(
-      .olderAnswer, "compare with an older answer", [.diff], ["["], footer: .init("older", 3),
+      .nextChange, "go to the next difference", [.diff, .exchanges], ["n"], footer: "next", 1,
       onlyWhere: .compared),
     .init(
-      .newerAnswer, "compare with a newer answer", [.diff], ["]"], footer: .init("newer", 3),
+      .previousChange, "go to the difference before", [.diff, .exchanges], ["N"], footer: "before",
+      2, onlyWhere: .compared),
+    .init(
+      .olderAnswer, "compare with an older answer", [.diff], ["["], footer: "older", 3,
+      onlyWhere: .compared),
+    .init(
+      .newerAnswer, "compare with a newer answer", [.diff], ["]"], footer: "newer", 3,
       onlyWhere: .compared),
     .init(
       .save,
       "save what was recorded as a session, its secrets taken out; in a session its marks and notes",
-      [.main, .session], ["w"], footer: .init("save", 11), does: { $0.openSave() }),
+      lists, ["w"], footer: "save", 11, does: { $0.openSave() }),
     .init(
-      .openSession, "open a recording: HAR of any tool, or a journal", [.main, .session], ["O"],
-      footer: .init("open session", 11), does: { $0.open(Prompt(.sessionPath)) }),
+      .openSession, "open a recording: HAR of any tool, or a journal", lists, ["O"],
+      footer: "open session", 11, does: { $0.open(Prompt(.sessionPath)) }),
     .init(
       .replay,
-      "fire what is marked, or selected, again over the network, and compare it with before",
-      [.main, .session], ["R"], footer: .init("replay", 8), orders: { $0.replay() }),
+      "fire what is marked, or selected, again over the network, and compare it with before", lists,
+      ["R"], footer: "replay", 8, does: { $0.replay() }),
     .init(
       .answerFrom,
-      "who answers what is fired: the servers, samples, or the recording that was open last",
-      [.main, .session], ["S"], footer: .init("answer from", 12), orders: { $0.nextSource() }),
+      "who answers what is fired: the servers, samples, or the recording that was open last", lists,
+      ["S"], footer: "answer from", 12, does: { $0.nextSource() }),
     .init(
       .note, "write a note to the exchange; it is kept in the session", [.session], ["e"],
-      footer: .init("note", 9), onlyWhere: .session),
+      footer: "note", 9, onlyWhere: .session),
     .init(
       .replayBase, "choose the base URL a session is fired again at", [.session], ["b"],
-      footer: .init("base URL", 10), onlyWhere: .session),
+      footer: "base URL", 10, onlyWhere: .session),
     .init(
       .rules, "choose the file that says which changes a replay forgives", [.session], ["F"],
       onlyWhere: .session),
@@ -70,9 +69,9 @@ extension CommandTable {
       [.session], ["T"], onlyWhere: .session),
     .init(
       .update, "keep the new answer of what is marked, or of the selected one, as the recording",
-      [.session, .diff], ["U"], footer: .init("update", 2), orders: { $0.updateRecording() }),
+      [.session, .diff], ["U"], footer: "update", 2, does: { $0.updateRecording() }),
     .init(
       .forgive, "make a rule of the difference: it is forgiven from now on", [.diff], ["F"],
-      footer: .init("forgive", 4), does: { $0.openRule() }),
+      footer: "forgive", 4, does: { $0.openRule() }),
   ]
 }

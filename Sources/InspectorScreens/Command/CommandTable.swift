@@ -8,8 +8,8 @@ package struct CommandEntry: Sendable {
   package let keys: [Key]
   /// A word for the footer, and how much it belongs there: 1 comes first.
   package let footer: Footer?
-  /// What it does where no screen has done something else; the number is which of its keys it was.
-  let run: @Sendable (inout App, Int) -> [Effect]
+  /// What it does where no screen has done something else.
+  let run: @Sendable (inout App) -> [Effect]
 
   /// As it is written in a configuration or typed as a command.
   package var name: String { command.name }
@@ -21,44 +21,42 @@ package struct CommandEntry: Sendable {
     var priorityInAnswer: Int
   }
 
-  /// A command by the number of its key.
   init(
-    _ command: Command, _ help: String, _ scopes: [Scope], _ keys: [Key], footer: Footer? = nil,
-    numbered run: @escaping @Sendable (inout App, Int) -> [Effect]
+    _ command: Command, _ help: String, _ scopes: [Scope], _ keys: [Key],
+    footer word: String? = nil,
+    _ priority: Int = 0, inAnswer: Int? = nil,
+    does run: @escaping @Sendable (inout App) -> [Effect]
   ) {
-    (self.command, self.help) = (command, help)
-    (self.scopes, self.keys, self.footer, self.run) = (scopes, keys, footer, run)
+    (self.command, self.help, self.scopes) = (command, help, scopes)
+    (self.keys, self.run) = (keys, run)
+    footer = word.map { Footer($0, priority, inAnswer: inAnswer) }
   }
 
-  /// A command with orders for the last inch.
+  /// A command that returns no effects.
   init(
-    _ command: Command, _ help: String, _ scopes: [Scope], _ keys: [Key], footer: Footer? = nil,
-    orders: @escaping @Sendable (inout App) -> [Effect]
-  ) {
-    self.init(command, help, scopes, keys, footer: footer, numbered: { app, _ in orders(&app) })
-  }
-
-  /// A command that changes what is on the screen.
-  init(
-    _ command: Command, _ help: String, _ scopes: [Scope], _ keys: [Key], footer: Footer? = nil,
-    does: @escaping @Sendable (inout App) -> Void
+    _ command: Command, _ help: String, _ scopes: [Scope], _ keys: [Key],
+    footer word: String? = nil,
+    _ priority: Int = 0, inAnswer: Int? = nil,
+    does run: @escaping @Sendable (inout App) -> Void
   ) {
     self.init(
-      command, help, scopes, keys, footer: footer,
-      numbered: { app, _ in
-        does(&app)
+      command, help, scopes, keys, footer: word, priority, inAnswer: inAnswer,
+      does: { app -> [Effect] in
+        run(&app)
         return []
       })
   }
 
   /// A command that screens perform; where none does, a notice can say which one would.
   init(
-    _ command: Command, _ help: String, _ scopes: [Scope], _ keys: [Key], footer: Footer? = nil,
+    _ command: Command, _ help: String, _ scopes: [Scope], _ keys: [Key],
+    footer word: String? = nil,
+    _ priority: Int = 0, inAnswer: Int? = nil,
     onlyWhere place: Place? = nil
   ) {
     self.init(
-      command, help, scopes, keys, footer: footer,
-      does: { app in if let place { app.house.notice = place.notice } })
+      command, help, scopes, keys, footer: word, priority, inAnswer: inAnswer,
+      does: { app -> Void in if let place { app.house.notice = place.notice } })
   }
 
   /// Where alone a command does something.
@@ -86,6 +84,9 @@ extension CommandEntry.Footer {
 
 /// The one table of commands.
 package enum CommandTable {
+  /// The main screen and a recording.
+  static let lists: [Scope] = [.main, .session]
+
   package static let entries: [CommandEntry] = {
     let parts = [
       moving, requests, collection, answers, reading, editing, copying, comparing, composing,
@@ -128,46 +129,42 @@ package enum CommandTable {
     .init(.halfPageUp, "move up by half a page", [.everywhere], [.control("u")]),
     .init(.pageDown, "move down by a page", [.everywhere], [.pageDown]),
     .init(.pageUp, "move up by a page", [.everywhere], [.pageUp]),
+    .init(.nextPane, "go to the next pane", lists, [.tab], footer: "pane", 4, inAnswer: 5),
+    .init(.previousPane, "go to the pane before", lists, [.backTab]),
     .init(
-      .nextPane, "go to the next pane", [.main, .session], [.tab],
-      footer: .init("pane", 4, inAnswer: 5)),
-    .init(.previousPane, "go to the pane before", [.main, .session], [.backTab]),
+      .zoom, "give the pane the whole screen; again: all panes theirs", lists, ["Z"],
+      footer: "zoom", 13, inAnswer: 7),
+    .init(.narrower, "give the list less room and the answer more", lists, ["<"]),
+    .init(.wider, "give the list more room and the answer less", lists, [">"]),
     .init(
-      .zoom, "give the pane the whole screen; again: all panes theirs", [.main, .session], ["Z"],
-      footer: .init("zoom", 13, inAnswer: 7)),
-    .init(.narrower, "give the list less room and the answer more", [.main, .session], ["<"]),
-    .init(.wider, "give the list more room and the answer less", [.main, .session], [">"]),
-    .init(
-      .showTab, "show the tab with this number", [.main, .session],
-      ["1", "2", "3", "4", "5", "6", "7", "8", "9"], numbered: { $0.showTab(at: $1) }),
+      .showTab, "show the tab with this number", lists,
+      ["1", "2", "3", "4", "5", "6", "7", "8", "9"]),
   ]
 
   private static let requests: [CommandEntry] = [
     .init(
       .fire, "fire the selected request; on a heading fold or unfold it", [.targets], [.enter],
-      footer: .init("fire", 1), orders: { $0.fireSelected() }),
+      footer: "fire", 1, does: { $0.fireSelected() }),
     .init(
-      .fireAgain, "fire the request of the shown answer again", [.main], ["r"],
-      footer: .init("again", 6, inAnswer: 4), orders: { $0.fireAgain() }),
+      .fireAgain, "fire the request of the shown answer again", [.main], ["r"], footer: "again", 6,
+      inAnswer: 4, does: { $0.fireAgain() }),
     .init(
       .mark, "mark the request, or take the mark away, and move on", [.targets, .exchanges], [" "],
-      footer: .init("mark", 7)),
+      footer: "mark", 7),
     .init(
       .fireAll,
       "fire all marked requests, or all that are shown; asks before one that may change data",
-      [.targets, .exchanges], ["a"], footer: .init("fire all", 5), orders: { $0.fireAll() }),
+      [.targets, .exchanges], ["a"], footer: "fire all", 5, does: { $0.fireAll() }),
     .init(
       .cancel, "cancel the selected request; while a session is fired again the one on its way",
-      [.main, .session], ["x"], footer: .init("cancel", 2, inAnswer: 1),
-      orders: { $0.cancelSelected() }),
+      lists, ["x"], footer: "cancel", 2, inAnswer: 1, does: { $0.cancelSelected() }),
     .init(
-      .cancelAll, "cancel everything that is running", [.main, .session], ["X"],
-      footer: .init("cancel all", 10), orders: { $0.cancelAll() }),
+      .cancelAll, "cancel everything that is running", lists, ["X"], footer: "cancel all", 10,
+      does: { $0.cancelAll() }),
     .init(
       .filter,
       "show only what matches an expression: words, ~c 4xx, ~kind rejected …; in the help: words",
-      [.main, .session, .help], ["f"], footer: .init("filter", 3, inAnswer: 10),
-      does: { $0.openFilter() }),
+      [.main, .session, .help], ["f"], footer: "filter", 3, inAnswer: 10, does: { $0.openFilter() }),
     .init(.fold, "fold the group", [.targets], ["h", .left]),
     .init(.unfold, "unfold the group", [.targets], ["l", .right]),
   ]
@@ -176,79 +173,76 @@ package enum CommandTable {
     .init(
       .openAnswer,
       "go to the selected answer; in a session that was fired again, to what has changed",
-      [.history, .exchanges], [.enter], footer: .init("open", 1)),
+      [.history, .exchanges], [.enter], footer: "open", 1),
     .init(
       .previousAnswer, "show the answer before of the same request, of earlier runs too", [.main],
-      ["["], footer: .init("older", 8), orders: { $0.stepAnswer(by: -1) }),
+      ["["], footer: "older", 8, does: { $0.stepAnswer(by: -1) }),
     .init(
-      .nextAnswer, "show the next answer of the same request", [.main], ["]"],
-      footer: .init("newer", 8), orders: { $0.stepAnswer(by: 1) }),
+      .nextAnswer, "show the next answer of the same request", [.main], ["]"], footer: "newer", 8,
+      does: { $0.stepAnswer(by: 1) }),
     .init(
       .toggleWrap, "wrap long lines, or cut them at the edge", [.main, .diff, .session], ["z"],
-      footer: .init("wrap", 9, inAnswer: 6)),
+      footer: "wrap", 9, inAnswer: 6),
     .init(
-      .layOut, "show the exact bytes of JSON in Raw; again: lay it out", [.main, .session], ["t"],
-      footer: .init("exact bytes", 12, inAnswer: 8), does: { $0.layOut() }),
+      .layOut, "show the exact bytes of JSON in Raw; again: lay it out", lists, ["t"],
+      footer: "exact bytes", 12, inAnswer: 8, does: { $0.layOut() }),
     .init(
-      .turnEnvelope, "hide the envelope beside Raw, in later runs too; again: show it",
-      [.main, .session], [], does: { $0.turnEnvelope() }),
+      .turnEnvelope, "hide the envelope beside Raw, in later runs too; again: show it", lists, [],
+      does: { $0.turnEnvelope() }),
     .init(.scrollLeft, "scroll to the left while lines are cut", [.answer, .diff], ["h", .left]),
     .init(
       .scrollRight, "scroll to the right while lines are cut", [.answer, .diff], ["l", .right]),
     .init(
       .search, "search in the answer; a capital makes case count", [.main, .session, .help], ["/"],
-      footer: .init("search", 8, inAnswer: 3), does: { $0.openSearch() }),
+      footer: "search", 8, inAnswer: 3, does: { $0.openSearch() }),
+    .init(.nextMatch, "go to the next match", lists, ["n"], does: { $0.search(forward: true) }),
     .init(
-      .nextMatch, "go to the next match", [.main, .session], ["n"],
-      does: { $0.search(forward: true) }),
-    .init(
-      .previousMatch, "go to the match before", [.main, .session], ["N"],
-      does: { $0.search(forward: false) }),
+      .previousMatch, "go to the match before", lists, ["N"], does: { $0.search(forward: false) }),
   ]
 
   private static let program: [CommandEntry] = [
     .init(
-      .command, "type a command by its name", [.everywhere], [":"], footer: .init("command", 1),
+      .command, "type a command by its name", [.everywhere], [":"], footer: "command", 1,
       does: { $0.open(Prompt(.command)) }),
     .init(
       .help, "explain what can be done here, then everything else", [.everywhere],
-      ["?", .function(1)], footer: .init("help", 2), does: { $0.openHelp() }),
+      ["?", .function(1)], footer: "help", 2, does: { $0.openHelp() }),
     .init(
       .close, "leave what is typed; clear the message, the search, then the filter",
-      [.everywhere, .prompt, .form], [.escape], footer: .init("leave", 2), orders: { $0.close() }),
+      [.everywhere, .prompt, .form], [.escape], footer: "leave", 2, does: { $0.close() }),
     .init(
-      .back, "go back; on the main screen quit", [.everywhere], ["q"], footer: .init("quit", 3),
-      orders: { $0.back() }),
-    .init(.quit, "quit", [.everywhere], ["Q"], orders: { $0.quit() }),
+      .back, "go back; on the main screen quit", [.everywhere], ["q"], footer: "quit", 3,
+      does: { $0.back() }),
+    .init(.quit, "quit", [.everywhere], ["Q"], does: { $0.quit() }),
     .init(
       .interrupt, "cancel what is running, or what is typed; twice within a second quits",
-      [.always], [.control("c")], orders: { $0.interrupt() }),
-    .init(.redraw, "draw the screen again", [.always], [.control("l")], orders: { _ in [.redraw] }),
-    .init(.suspend, "suspend the program", [.always], [.control("z")], orders: { _ in [.suspend] }),
+      [.always], [.control("c")], does: { $0.interrupt() }),
+    .init(.redraw, "draw the screen again", [.always], [.control("l")], does: { _ in [.redraw] }),
+    .init(.suspend, "suspend the program", [.always], [.control("z")], does: { _ in [.suspend] }),
     .init(
       .toggleMouse, "leave the mouse to the terminal, to select text there, or take it back",
-      [.everywhere], ["M"], orders: { $0.toggleMouse() }),
+      [.everywhere], ["M"], does: { $0.toggleMouse() }),
     .init(
       .theme, "draw in the other theme, dark or light, for this run", [.everywhere], [],
       does: { $0.offerThemes() }),
     .init(
       .guide, "begin the guided minute over the demo, or end it for good", [.everywhere], [],
-      orders: { $0.turnGuide() }),
+      does: { $0.turnGuide() }),
   ]
 
   private static let question: [CommandEntry] = [
     .init(
-      .confirm, "yes: fire them, or replace the file", [.question], ["y"], footer: .init("yes", 1),
-      orders: { $0.answer(isYes: true) }),
+      .confirm, "yes: fire them, or replace the file", [.question], ["y"], footer: "yes", 1,
+      does: { $0.answer(isYes: true) }),
     .init(
       .decline, "no: leave things as they are, or fire only what changes nothing", [.question],
-      ["n"], footer: .init("no", 1), orders: { $0.answer(isYes: false) }),
+      ["n"], footer: "no", 1, does: { $0.answer(isYes: false) }),
   ]
 
   private static let typing: [CommandEntry] = [
     .init(
       .accept, "take the text; Esc leaves things as they were", [.prompt], [.enter],
-      footer: .init("accept", 1), orders: { $0.accept() }),
+      footer: "accept", 1, does: { $0.accept() }),
     .init(
       .complete, "complete the word at the cursor, then take the next one that fits",
       [.prompt, .completing], [.tab], does: { $0.complete(1) }),
@@ -257,8 +251,7 @@ package enum CommandTable {
       [.backTab], does: { $0.complete(-1) }),
     .init(
       .recallOlder, "go up in the list over the line, or back through what was typed before",
-      [.prompt],
-      [.up, .control("p")], does: { $0.recall(1) }),
+      [.prompt], [.up, .control("p")], does: { $0.recall(1) }),
     .init(
       .recallNewer, "go down in the list over the line, or forward again", [.prompt],
       [.down, .control("n")], does: { $0.recall(-1) }),

@@ -39,26 +39,20 @@ extension App {
   // MARK: Rules
 
   /// Asks for a rule that forgives the difference under the cursor.
-  mutating func openRule() {
+  mutating func openRule() -> [Effect] {
     guard let screen = comparison, let row = screen.replayedRow,
       let request = session?.change(atRow: row)?.recorded.request
-    else {
-      house.notify("rules are a session's: O opens one, R fires it again, D compares")
-      return
-    }
+    else { return house.notify("rules are a session's: O opens one, R fires it again, D compares") }
     guard let difference = screen.currentDifference else {
-      house.notify("no difference stands here: n goes to the next one")
-      return
+      return house.notify("no difference stands here: n goes to the next one")
     }
     guard !difference.isRedacted else {
-      house.notify("a secret is not compared: it needs no rule")
-      return
+      return house.notify("a secret is not compared: it needs no rule")
     }
     guard let line = Rules.line(forgiving: difference, of: request) else {
-      house.notify("no rule forgives \(difference.place.text): U keeps the new answer")
-      return
+      return house.notify("no rule forgives \(difference.place.text): U keeps the new answer")
     }
-    open(Prompt(.sessionRule, line))
+    return open(Prompt(.sessionRule, line))
   }
 
   /// A rule stands in its file: everything is compared again.

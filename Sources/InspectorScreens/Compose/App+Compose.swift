@@ -13,10 +13,9 @@ extension App {
   }
 
   /// Opens the form with what was typed last and not sent, wherever that was.
-  mutating func openDraft() {
+  mutating func openDraft() -> [Effect] {
     guard let kept = house.drafts.last else {
-      house.notify("nothing is typed that was not sent: c starts")
-      return
+      return house.notify("nothing is typed that was not sent: c starts")
     }
     let target = house.items.indices.first { house.draftKey(of: $0) == kept.key }
     let pristine = target.map { house.draft(of: $0) } ?? kept.draft
@@ -25,6 +24,7 @@ extension App {
         draft: pristine, neighbour: target ?? main.list.selectedTarget, key: kept.key,
         root: target.map { house.root(of: $0) }),
       draft: kept.draft)
+    return []
   }
 
   /// Opens the form with a request that was typed elsewhere, and with what is wrong with its URL.

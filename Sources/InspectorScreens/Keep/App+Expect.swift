@@ -4,14 +4,13 @@ import RequestFiles
 /// What an answer says becomes an expectation of its request: shown first, then written.
 extension App {
   /// Asks what is to be expected of the value under the tree's cursor.
-  mutating func openExpectation() {
-    guard expectingRequest != nil else { return }
+  mutating func openExpectation() -> [Effect] {
+    guard expectingRequest != nil else { return [] }
     guard let value = treeValue, answer.tree?.forest.hasParts == false else {
-      house.notify("an expectation is about a value of one document")
-      return
+      return house.notify("an expectation is about a value of one document")
     }
     let secrets = viewedRecord?.response?.request.secrets ?? []
-    open(Prompt(.expectation, value.expectation(knowing: secrets)))
+    return open(Prompt(.expectation, value.expectation(knowing: secrets)))
   }
 
   /// The request of a file whose answer is shown; nil once it was said why there is none.

@@ -136,17 +136,15 @@ extension App {
   }
 
   /// Asks for another name.
-  mutating func renameKept() {
-    guard let plan = page?.keeping?.plan else { return }
+  mutating func renameKept() -> [Effect] {
+    guard let plan = page?.keeping?.plan else { return [] }
     if case .expectation = plan.order.source {
-      house.notify("an expectation has no name: Enter writes it")
-      return
+      return house.notify("an expectation has no name: Enter writes it")
     }
     guard plan.names.count == 1 else {
-      house.notify("one of several is named in its file: e opens it there")
-      return
+      return house.notify("one of several is named in its file: e opens it there")
     }
-    open(Prompt(.keepName, plan.names[0], isSelected: true))
+    return open(Prompt(.keepName, plan.names[0], isSelected: true))
   }
 
   mutating func takeKept(name: String) -> [Effect] {

@@ -6,20 +6,16 @@ extension App {
   // MARK: Opening
 
   /// Opens the shown answer, with the profile that reads it, or the likeliest one.
-  mutating func editProfile() {
+  mutating func editProfile() -> [Effect] {
     guard let record = viewedRecord, let item = shown.viewedItem, let result = record.result,
       let response = record.response
     else {
       let next = shown.isRecorded ? "" : ": fire the request first"
-      house.notify("there is no answer to pick keys in\(next)")
-      return
+      return house.notify("there is no answer to pick keys in\(next)")
     }
     guard let document = record.reading?.document, record.reading?.parts == nil,
       document.json.kind == .object || document.json.kind == .array
-    else {
-      house.warn("the keys are picked in a JSON document, and this body is none")
-      return
-    }
+    else { return house.warn("the keys are picked in a JSON document, and this body is none") }
     let samples = profileSamples(record, document, response)
     let pipeline = record.reading?.pipeline ?? Pipeline()
     let (draft, origin, start) = draftProfile(for: record, pipeline, samples)
@@ -32,6 +28,7 @@ extension App {
     }
     above.append(editor)
     house.notice = nil
+    return []
   }
 
   /// The shown answer, then the newest ones of the same backend; of a recording it is alone.

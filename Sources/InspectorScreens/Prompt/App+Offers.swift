@@ -90,12 +90,9 @@ extension App {
 
   // MARK: Requests
 
-  mutating func openJump(_ text: String = "") {
-    guard !house.items.isEmpty else {
-      house.notify("there are no requests to go to")
-      return
-    }
-    open(Prompt(.jump, text))
+  mutating func openJump(_ text: String = "") -> [Effect] {
+    guard !house.items.isEmpty else { return house.notify("there are no requests to go to") }
+    return open(Prompt(.jump, text))
   }
 
   /// The requests of all files, by letters of their method, URL, name and heading.
@@ -133,12 +130,12 @@ extension App {
   }
 
   /// Goes to what fits best.
-  mutating func jump(typed text: String) {
+  mutating func jump(typed text: String) -> [Effect] {
     guard let best = requests(typed: text).first else {
-      house.warn("no request fits '\(text.escapedForMessage)'")
-      return
+      return house.warn("no request fits '\(text.escapedForMessage)'")
     }
     jump(to: best)
+    return []
   }
 
   private mutating func jump(to target: Int) {

@@ -131,10 +131,7 @@ extension PromptRow {
         ? nil : .mistake(offset: 0, "no request has these letters in this order")
     },
     offers: { app, text in app.offers(forRequest: text) },
-    taken: { app, line in
-      app.jump(typed: line.text)
-      return []
-    })
+    taken: { app, line in app.jump(typed: line.text) })
 
   /// A line for the shell.
   static let shell = PromptRow(

@@ -19,19 +19,14 @@ extension TypedCommand {
 
   /// The commands that take something; all others are whole by their name.
   package static let arguments: [Command: Argument] = [
-    .filter: Argument("EXPRESSION", "show only what it lets through") { app, text in
-      app.filter(typed: text)
-      return []
-    },
+    .filter: Argument("EXPRESSION", "show only what it lets through") { $0.filter(typed: $1) },
     .environment: Argument("NAME", "take the environment with this name") {
       $0.chooseEnvironment($1)
     },
     .set: Argument("NAME=VALUE", "what is fired from now on has this value") {
       $0.set(typed: $1)
     },
-    .unset: Argument("NAME", "the value its files say counts again") { app, name in
-      app.set(name, to: nil)
-    },
+    .unset: Argument("NAME", "the value its files say counts again") { $0.set($1, to: nil) },
     .clearCookies: Argument("all", "take every cookie of the page away") { app, _ in
       app.clearCookies()
     },
@@ -58,10 +53,7 @@ extension TypedCommand {
     .update: Argument("all", "keep every new answer that differs as the recording") {
       $0.updateRecording(typed: $1)
     },
-    .jump: Argument("NAME", "go to the request that fits best") { app, text in
-      app.jump(typed: text)
-      return []
-    },
+    .jump: Argument("NAME", "go to the request that fits best") { $0.jump(typed: $1) },
     .search: Argument("TEXT", "find it in the answer") { $0.search(typed: $1) },
     .compose: Argument("[METHOD] URL", "fire this request; it stays in the list") {
       $0.compose(typed: $1)

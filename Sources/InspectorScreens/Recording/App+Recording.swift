@@ -4,25 +4,20 @@ import NetRecordings
 /// What is fired is kept: the badge in the first row, and saving it under a name.
 extension App {
   /// Asks for a name, or says why there is nothing to give one to.
-  mutating func openSave() {
+  mutating func openSave() -> [Effect] {
     main.leaveFile()
-    guard house.recording != nil else {
-      house.warn("nothing is recorded here")
-      return
-    }
+    guard house.recording != nil else { return house.warn("nothing is recorded here") }
     guard house.history.count > 0 else {
-      house.notify("there is nothing to save yet: fire a request first")
-      return
+      return house.notify("there is nothing to save yet: fire a request first")
     }
-    open(Prompt(.sessionName))
+    return open(Prompt(.sessionName))
   }
 
   /// Orders a session of this name; a name that cannot be one is shown in its prompt.
   mutating func save(as text: String) -> [Effect] {
     let isCaptured = house.capture.map { $0.journal == session?.path } ?? false
     guard isCaptured || house.recording != nil && house.history.count > 0 else {
-      openSave()
-      return []
+      return openSave()
     }
     guard App.mistake(inName: text) == nil else {
       open(Prompt(.sessionName, text))

@@ -65,6 +65,7 @@ extension ListScreen {
       case .wider: moveSplit(by: 1, &house)
       case .zoom: zoom(&house)
       case .openAnswer: focus = .answer
+      case .showTab: showTab(action.index + 1, &house)
       case .toggleWrap: toggleWrap(&house)
       case .scrollLeft: scrollSideways(by: -8, &house)
       case .scrollRight: scrollSideways(by: 8, &house)
@@ -101,6 +102,14 @@ extension ListScreen {
   }
 
   mutating func zoom(_ house: inout House) { isZoomed.toggle() }
+
+  private mutating func showTab(_ number: Int, _ house: inout House) {
+    guard !AnswerPage.pages(number).isEmpty else {
+      house.warn("there is no tab \(number)")
+      return
+    }
+    answer.show(tab: number)
+  }
 
   private mutating func toggleWrap(_ house: inout House) {
     answer.wraps.toggle()

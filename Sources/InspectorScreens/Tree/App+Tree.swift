@@ -15,35 +15,32 @@ extension App {
   }
 
   /// Of many lines or events shows those in which the search finds something, or all again.
-  mutating func showMatchesOnly() {
+  mutating func showMatchesOnly() -> [Effect] {
     guard let noun = answer.tree?.forest.noun else {
-      house.notify("this is one document: / goes to what is found in it")
-      return
+      return house.notify("this is one document: / goes to what is found in it")
     }
     guard answer.search != nil else {
-      house.notify("/ says what is looked for: then & shows only the \(noun)s with it")
-      return
+      return house.notify("/ says what is looked for: then & shows only the \(noun)s with it")
     }
     answer.showMatchesOnly(!answer.showsMatchesOnly)
-    house.notify(
+    return house.notify(
       answer.showsMatchesOnly ? "only the \(noun)s with a match: & shows all again" : "all \(noun)s"
     )
   }
 
   /// Shows the string under the tree's cursor where all of it can be read.
-  mutating func showString() {
+  mutating func showString() -> [Effect] {
     guard let value = answer.currentValue, let part = answer.tree?.cursor.part
-    else { return }
+    else { return [] }
     guard value.document.kind(of: value.node) == .string else {
-      house.notify("this is no string: t reads strings, y v copies any value")
-      return
+      return house.notify("this is no string: t reads strings, y v copies any value")
     }
     guard viewedRecord?.reading != nil else {
-      house.notify("the answer is still being read: t works once that is over")
-      return
+      return house.notify("the answer is still being read: t works once that is over")
     }
     answer.stringPart = part
     answer.stringPath = value.document.path(to: value.node)
     answer.show(.string)
+    return []
   }
 }
