@@ -35,11 +35,6 @@ final class CollectionWatch {
     }
   }
 
-  func close() {
-    DescriptorWatch.main.remove(descriptor)
-    Glibc.close(descriptor)
-  }
-
   /// What changed is found by looking: the events only say that something did.
   private func drain() {
     var buffer = [UInt8](repeating: 0, count: 16 << 10)

@@ -41,10 +41,7 @@ nonisolated extension UsageMistake {
     throw .renamed(row.old, to: row.new, line: row.line)
   }
 
-  /// What was said and what would be right, in one line, and where the help is.
-  package func text(command: String) -> String { lines(command: command).joined(separator: "\n") }
-
-  /// The same as lines: a line break in a name begins none.
+  /// What was said, what would be right and where the help is: a line break in a name begins no line.
   package func lines(command: String) -> [String] {
     let help = "See 'inspector \(command.isEmpty ? "" : command + " ")--help'."
     if case .badFilter = self {

@@ -30,9 +30,6 @@ package enum ContentCoding: Sendable, Hashable {
     }
   }
 
-  /// One header value.
-  package static func parse(_ value: String) -> [ContentCoding] { parse(CollectionOfOne(value)) }
-
   private static func named(_ item: Substring.UTF8View) -> ContentCoding? {
     let lower = item.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
     guard

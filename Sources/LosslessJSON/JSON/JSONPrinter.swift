@@ -21,9 +21,6 @@ public struct JSONPrinter: Equatable, Sendable {
     self.sortsKeys = sortsKeys
   }
 
-  /// The same printer with sorted keys.
-  package var sorted: JSONPrinter { JSONPrinter(indent: indent, sortsKeys: true) }
-
   /// The value as UTF-8; empty when nothing stands there.
   public func bytes(_ json: JSON) -> [UInt8] {
     var bytes: [UInt8] = []

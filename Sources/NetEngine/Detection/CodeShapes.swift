@@ -106,16 +106,3 @@ struct CodeReading {
     isGood && !isNumeric && kind == .string && !isKnownSuccess && !isKnownFailure && hasData
   }
 }
-
-extension String.UTF8View {
-  /// Whether the bytes of another text stand in this one.
-  func contains(_ other: String.UTF8View) -> Bool {
-    guard let first = other.first else { return true }
-    var rest = self[...]
-    while let start = rest.firstIndex(of: first) {
-      if rest[start...].starts(with: other) { return true }
-      rest = rest[rest.index(after: start)...]
-    }
-    return false
-  }
-}

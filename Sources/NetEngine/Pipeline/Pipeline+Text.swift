@@ -1,37 +1,5 @@
 import LosslessJSON
 
-extension Pipeline {
-  /// The steps as a line: `2xx → auto → code/msg/data`; without a profile the last one is `none`.
-  package var text: String {
-    [filter.text, mapping.text, profile?.name ?? "none"].joined(separator: Self.arrow)
-  }
-
-  /// Reads such a line; the profile is found by its name among the given ones.
-  ///
-  /// Nil when a step cannot be read or nobody knows the profile.
-  package init?(_ text: String, profiles: [EnvelopeProfile] = EnvelopeProfile.readyMade) {
-    let parts = text.split(separator: Self.arrow, omittingEmptySubsequences: false)
-    guard let first = parts.first, let filter = StatusFilter(String(first)) else { return nil }
-    // A path or a name may hold an arrow itself: the place to split is where both sides read.
-    for index in parts.indices.dropFirst(2) {
-      let mapping = Mapping(parts[1..<index].joined(separator: Self.arrow))
-      let name = parts[index...].joined(separator: Self.arrow)
-      guard let mapping else { continue }
-      if let profile = profiles.first(where: { $0.name == name }) {
-        self.init(filter: filter, mapping: mapping, profile: profile)
-        return
-      }
-      if name == "none" {
-        self.init(filter: filter, mapping: mapping)
-        return
-      }
-    }
-    return nil
-  }
-
-  private static let arrow = " → "
-}
-
 extension Pipeline.Mapping {
   /// Reads `auto`, `json`, `string`, `string(path)`, `object(path)`, `image`, `none`.
   package init?(_ text: String) {

@@ -118,12 +118,7 @@ package struct PathTemplate {
   }
 
   /// `id`; of several `orderId` and `itemId`, by what stands in front of them.
-  var valueNames: [String] { names(areOwn: false) }
-
-  /// `orderId` of a single one, too: beside those of other templates.
-  package var ownNames: [String] { names(areOwn: true) }
-
-  private func names(areOwn: Bool) -> [String] {
+  var valueNames: [String] {
     let count = segments.count { $0 == .value }
     var names: [String] = []
     var before = ""
@@ -135,7 +130,7 @@ package struct PathTemplate {
         let usual = owner.isEmpty ? "id" : owner + "Id"
         var said = names.count < said.count ? said[names.count] : nil
         if let word = said, SwiftTargets.isReserved(word) { said = word + "Value" }
-        var name = said ?? (count == 1 && !areOwn ? "id" : usual)
+        var name = said ?? (count == 1 ? "id" : usual)
         var number = 2
         while names.contains(name) {
           name = (said ?? usual) + "\(number)"

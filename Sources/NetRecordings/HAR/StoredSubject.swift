@@ -16,20 +16,12 @@ package final class StoredSubject: FilterSubject {
     return ExchangeSubject(exchange, exchange.outcome(pipeline(exchange)), now: now)
   }()
 
-  /// Looks at an entry under a pipeline; `now` is in microseconds since 1970.
+  /// Looks at an entry under the pipeline for it; `now` is in microseconds since 1970.
   ///
   /// A remark counts in place of what the session says, as it does on a screen before it is saved.
-  package convenience init(
-    _ session: Session, at index: Int, _ pipeline: Pipeline = Pipeline(), now: Int,
-    remark: Remark? = nil
-  ) {
-    self.init(session, at: index, now: now, remark: remark) { _ in pipeline }
-  }
-
-  /// Looks at an entry under the pipeline that is said for it once it is read.
   package init(
     _ session: Session, at index: Int, now: Int, remark: Remark? = nil,
-    pipeline: @escaping (Exchange) -> Pipeline
+    pipeline: @escaping (Exchange) -> Pipeline = { _ in Pipeline() }
   ) {
     self.remark = remark
     self.session = session
@@ -90,19 +82,12 @@ package final class StoredSubject: FilterSubject {
 }
 
 extension Session {
-  /// Whether an entry passes a filter; `now` is in microseconds since 1970.
+  /// Whether an entry passes a filter under the pipeline for it; `now` is in microseconds since 1970.
   ///
   /// Where the status decides, the entry is not looked at, nor is a subject made for it.
   package func passes(
-    _ filter: Filter, at index: Int, _ pipeline: Pipeline = Pipeline(), now: Int
-  ) throws(Pattern.Trouble) -> Bool {
-    try passes(filter, at: index, now: now) { _ in pipeline }
-  }
-
-  /// Whether an entry passes a filter under the pipeline that is said for it once it is read.
-  package func passes(
     _ filter: Filter, at index: Int, now: Int, remark: Remark? = nil,
-    pipeline: @escaping (Exchange) -> Pipeline
+    pipeline: @escaping (Exchange) -> Pipeline = { _ in Pipeline() }
   ) throws(Pattern.Trouble) -> Bool {
     let verdict = filter.expression.verdict(status: status(at: index)) { lacks($0, at: index) }
     if let verdict { return verdict }

@@ -10,8 +10,6 @@ package final class RecordedAnswers: Sendable {
     /// In the order they were recorded.
     let places: [Int]
 
-    /// The request as lists call it.
-    package var shown: String { key.shown }
     package var method: String { key.method }
     package var isEmpty: Bool { places.isEmpty }
   }

@@ -36,7 +36,7 @@ import Testing
   }
 
   @Test func whatWeAcceptIsWhatWeKnow() {
-    let codings = ContentCoding.parse(ContentCoding.accepted)
+    let codings = ContentCoding.parse([ContentCoding.accepted])
     #expect(codings == [.gzip, .deflate, .brotli, .zstd])
     #expect(ContentCoding.parse(codings.map(\.name)) == codings)
   }

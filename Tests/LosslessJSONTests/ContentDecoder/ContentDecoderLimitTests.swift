@@ -12,7 +12,7 @@ import Testing
 
   @Test(arguments: [1, 7, .max])
   func layersOfEveryKindComeOffInReverse(_ chunk: Int) {
-    let codings = ContentCoding.parse("gzip, br, zstd, deflate, x-gzip")
+    let codings = ContentCoding.parse(["gzip, br, zstd, deflate, x-gzip"])
     #expect(
       Decoding(CodingSamples.five, codings, chunk: chunk) == Decoding(plain: CodingSamples.short))
   }

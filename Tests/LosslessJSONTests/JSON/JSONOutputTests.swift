@@ -39,10 +39,11 @@ struct JSONPrinterTests {
   @Test("sorted goes by the bytes of unescaped keys, at every level, and keeps equal keys in order")
   func sorted() throws {
     #expect(
-      JSONPrinter.compact.sorted.text(try JSON(parsing: Self.text))
+      JSONPrinter(indent: nil, sortsKeys: true).text(try JSON(parsing: Self.text))
         == #"{"B":null,"a":{},"b":[1.000,{"a":"\u00e9\/","z":1e400},[]],"b":-0}"#)
     let escaped = try JSON(parsing: #"{"é":1,"z":2,"\u0061":3,"":4}"#)
-    #expect(JSONPrinter.compact.sorted.text(escaped) == #"{"":4,"\u0061":3,"z":2,"é":1}"#)
+    #expect(
+      JSONPrinter(indent: nil, sortsKeys: true).text(escaped) == #"{"":4,"\u0061":3,"z":2,"é":1}"#)
   }
 
   @Test(

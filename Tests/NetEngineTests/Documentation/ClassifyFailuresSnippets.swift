@@ -73,7 +73,8 @@ func advice(for error: NetError) -> String {
     let outcome = Classifier.classify(.success(response), strict)
     // end
     #expect(outcome.kind == .ok)
-    #expect(strict.text == "2xx → object(data.items) → errno/errmsg/data")
+    #expect(
+      strict.mapping.text == "object(data.items)" && strict.profile?.name == "errno/errmsg/data")
   }
 
   @Test("handlers, rescues and tries")

@@ -11,8 +11,7 @@ import Testing
     let goldens = file.pieces("// golden: ")
     #expect(goldens.count == 19)
     for (name, text) in goldens {
-      let pipeline = try #require(
-        Pipeline(name, profiles: SwiftSourceGoldens.profiles), "\(name)")
+      let pipeline = try #require(Pipeline(line: name), "\(name)")
       #expect(pipeline.swiftSource() == text, "\(name)")
     }
   }
@@ -39,5 +38,25 @@ import Testing
     #expect("a\"b\\c\n\r\t".swiftLiteral == #""a\"b\\c\n\r\t""#)
     #expect("\\(x)".swiftLiteral == #""\\(x)""#)
     #expect("\u{202e}\u{0}é🎉".swiftLiteral == #""\u{202e}\u{0}é🎉""#)
+  }
+}
+
+extension Pipeline {
+  /// The pipeline of a golden: `2xx → auto → code/msg/data`.
+  fileprivate init?(line: String) {
+    let arrow = " → "
+    let parts = line.split(separator: arrow, omittingEmptySubsequences: false)
+    guard parts.count > 2, let filter = StatusFilter(String(parts[0])) else { return nil }
+    // A path or a name may hold an arrow itself.
+    for index in parts.indices.dropFirst(2) {
+      let name = parts[index...].joined(separator: arrow)
+      let profile = SwiftSourceGoldens.profiles.first { $0.name == name }
+      guard let mapping = Mapping(parts[1..<index].joined(separator: arrow)),
+        profile != nil || name == "none"
+      else { continue }
+      self.init(filter: filter, mapping: mapping, profile: profile)
+      return
+    }
+    return nil
   }
 }
