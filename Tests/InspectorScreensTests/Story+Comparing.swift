@@ -102,12 +102,12 @@ extension Story {
       }
       #expect(stage.shows("comparing"))
       let change = order.run()
-      stage.send(.compared(order.to, order.from, change))
+      stage.send(.compared(.toApp(row: 0), change))
       #expect(stage.shows("comparing"))
-      stage.send(.compared(order.from, order.to, change))
+      stage.send(.compared(order.subject, change))
       #expect(stage.shows("+ /40000  added"))
       stage.press("q")
-      stage.send(.compared(order.from, order.to, change))
+      stage.send(.compared(order.subject, change))
       #expect(stage.shows(" Inspector"))
     },
     Story(.nextChange, "n goes to the next difference, and says when there is none") { stage in

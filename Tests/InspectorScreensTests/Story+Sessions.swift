@@ -42,7 +42,6 @@ extension Stage {
         switch order {
         case .load(let load): send(.session(load.run()))
         case .judge(let judging): send(.session(judging.run()))
-        case .compareToApp(let comparison): send(.session(comparison.run()))
         case .compareAgain(let again): send(.session(again.run()))
         case .sift(let sift): if let event = sift.run(now: 0) { send(.session(event)) }
         default: break

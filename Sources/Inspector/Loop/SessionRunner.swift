@@ -66,7 +66,6 @@ package final class SessionRunner {
       save { await remarks.run($0, through: captured) }
     case .update(let update): save { update.run($0) }
     case .addRule(let rule): begin { Self.add(rule) }
-    case .compareToApp(let comparison): begin { comparison.run() }
     case .compareAgain(let again): begin { again.run() }
     case .replay(let replay): self.replay(replay)
     case .giveUp: replaying?.transport.giveUp()

@@ -111,7 +111,7 @@ package final class SideWork {
 
   /// Compares two answers; they are large, or the app would have done it itself.
   package func compare(_ order: CompareOrder) {
-    jobs.post { .compared(order.from, order.to, order.run()) }
+    jobs.post { .compared(order.subject, order.run()) }
   }
 
   /// Ends what would go on by itself.

@@ -168,8 +168,7 @@ extension App {
       take(event)
     case .reconfigured(let change):
       return take(change)
-    case .compared(let from, let to, let change):
-      show(change, of: .answers(from: from, to: to))
+    case .compared(let subject, let change): show(change, of: subject)
     case .listed(let listing):
       return take(listing)
     case .uncomposed(let request, let why):

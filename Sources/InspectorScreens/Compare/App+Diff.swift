@@ -52,7 +52,7 @@ extension App {
   }
 
   /// The answer to a comparison that was ordered; one that nobody looks at any more is dropped.
-  mutating func show(_ change: Change, of subject: DiffScreen.Subject) {
+  mutating func show(_ change: Change, of subject: CompareSubject) {
     let rule = house.rule
     for place in above.indices where above[DiffScreen.self, at: place]?.subject == subject {
       above[DiffScreen.self, at: place]?.show(change, rule: rule)

@@ -56,7 +56,6 @@ extension App {
     case .replayStarted(let rules, let name):
       above.session?.startReplay(rules, name: name)
     case .replayed(let row): above.session?.take(row)
-    case .comparedToApp(let row, let change): show(change, of: .toApp(row: row))
     case .comparedAgain(let changes):
       above.session?.take(changes)
       showChangesAgain()

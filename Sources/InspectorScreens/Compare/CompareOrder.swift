@@ -1,21 +1,31 @@
 import NetEngine
 import NetRecordings
 
-/// An order to compare two answers of the history apart from the screen.
-package struct CompareOrder: Sendable {
-  /// The numbers of the two exchanges in the history.
-  package let from: Int
-  package let to: Int
-  private let request: HTTPRequest
-  private let before: Result<Response, NetError>
-  private let after: Result<Response, NetError>
-  private let comparison: Comparison
-  /// The profiles that judge the two responses.
-  private let profiles: [EnvelopeProfile?]
+/// The two responses that are compared.
+package enum CompareSubject: Sendable, Hashable {
+  /// Of the history, by their numbers.
+  case answers(from: Int, to: Int)
+  /// An exchange of a replay, by its row.
+  case replayed(row: Int)
+  /// The response of a row's server, and the one its app has got.
+  case toApp(row: Int)
+}
 
+/// An order to compare two responses apart from the screen.
+package struct CompareOrder: Sendable {
+  package let subject: CompareSubject
+  let request: HTTPRequest
+  let before: Result<Response, NetError>
+  let after: Result<Response, NetError>
+  let comparison: Comparison
+  /// The profiles that judge the two responses.
+  var profiles: [EnvelopeProfile?] = []
+}
+
+extension CompareOrder {
   init?(from: FiredExchange, to: FiredExchange, in house: House) {
     guard let before = from.result, let after = to.result else { return nil }
-    (self.from, self.to) = (from.number, to.number)
+    subject = .answers(from: from.number, to: to.number)
     let profiles = [from, to].map { house.pipeline(of: $0).profile }
     self.profiles = profiles
     self.before = before.mapResponse { $0.profile = profiles[0] }
@@ -46,12 +56,8 @@ package struct CompareOrder: Sendable {
 extension CompareOrder: Hashable {
   /// Orders are the same when they are about the same two responses, judged by the same profiles.
   package static func == (left: CompareOrder, right: CompareOrder) -> Bool {
-    left.from == right.from && left.to == right.to
-      && left.profiles == right.profiles
+    left.subject == right.subject && left.profiles == right.profiles
   }
 
-  package func hash(into hasher: inout Hasher) {
-    hasher.combine(from)
-    hasher.combine(to)
-  }
+  package func hash(into hasher: inout Hasher) { hasher.combine(subject) }
 }

@@ -90,14 +90,18 @@ extension House {
       let order = CompareOrder(from: from, to: to, in: self)
     else { return nil }
     let (before, after) = (asked(from), asked(to))
-    var screen = DiffScreen(
-      .answers(from: first, to: second), title: before == after ? after : "\(before) → \(after)",
-      from: side(from), to: side(to))
-    guard order.cost > House.compareAtOnce else {
-      screen.show(order.run(), rule: rule)
-      return (screen, [])
-    }
-    return (screen, [.compare(order)])
+    let screen = DiffScreen(
+      order.subject, title: before == after ? after : "\(before) → \(after)", from: side(from),
+      to: side(to))
+    return compare(order, on: screen)
+  }
+
+  /// Shows what differs; orders it where it takes its time.
+  func compare(_ order: CompareOrder, on screen: DiffScreen) -> (DiffScreen, [Effect]) {
+    guard order.cost <= House.compareAtOnce else { return (screen, [.compare(order)]) }
+    var screen = screen
+    screen.show(order.run(), rule: rule)
+    return (screen, [])
   }
 
   private func side(_ record: FiredExchange) -> DiffScreen.Side {

@@ -3,16 +3,6 @@ import NetRecordings
 
 /// Two answers side by side in time: what differs, and where the cursor stands in that.
 struct DiffScreen: Sendable {
-  /// What is compared.
-  enum Subject: Sendable, Hashable {
-    /// Two answers of the history, by their numbers.
-    case answers(from: Int, to: Int)
-    /// An exchange of a replay, by its row.
-    case replayed(row: Int)
-    /// What the server of a row has answered, and what its app has got.
-    case toApp(row: Int)
-  }
-
   /// One of the two, as its head says it.
   struct Side: Sendable, Hashable {
     /// Which one it is: `answer 3`, `recorded`.
@@ -27,7 +17,7 @@ struct DiffScreen: Sendable {
     var words: String { name.isEmpty ? facts : "\(name) \(facts)" }
   }
 
-  private(set) var subject: Subject
+  private(set) var subject: CompareSubject
   /// What was asked: `GET /users/1`.
   private(set) var title: String
   private(set) var from: Side
@@ -39,7 +29,7 @@ struct DiffScreen: Sendable {
   private var end = TextPosition(offset: 0)
   var wraps = true
 
-  init(_ subject: Subject, title: String, from: Side, to: Side) {
+  init(_ subject: CompareSubject, title: String, from: Side, to: Side) {
     self.subject = subject
     self.title = title
     self.from = from

@@ -24,8 +24,6 @@ package enum SessionOrder: Hashable, Sendable {
   case addRule(SessionRule)
   /// Fire these again, one after the other, or say what is needed for that.
   case replay(SessionReplay)
-  /// Compare what an app has got with what its server gave.
-  case compareToApp(SessionAppComparison)
   /// Compare again what was fired, under another pipeline.
   case compareAgain(SessionRecomparison)
   /// Wait no longer for the one that is on its way; the next one follows.
@@ -65,8 +63,6 @@ package enum SessionEvent: Sendable {
   case replayStarted(Rules, name: String?)
   /// What has become of one exchange.
   case replayed(LiveReplay.Row)
-  /// What is different in what the app of a row has got.
-  case comparedToApp(row: Int, Change)
   /// What changes are under another pipeline, by the numbers of their exchanges.
   case comparedAgain([Int: Change])
   /// All of them have had their turn, or nothing could be sent and why.
@@ -191,36 +187,6 @@ package struct SessionJudging: Sendable, Hashable {
     }
     return .judged(id: id, kinds)
   }
-}
-
-/// An order to compare what the app of a row has got with what its server gave.
-package struct SessionAppComparison: Sendable {
-  private let row: Int
-  private let exchange: Exchange
-  private let toApp: Result<Response, NetError>
-  private let lens: Lens
-
-  init(
-    row: Int, _ exchange: Exchange, _ toApp: Result<Response, NetError>, _ lens: Lens
-  ) {
-    (self.row, self.exchange, self.toApp, self.lens) = (row, exchange, toApp, lens)
-  }
-
-  /// Compares them as they were kept, in the same way, secrets and all.
-  package func run() -> SessionEvent {
-    let comparison = lens.comparison(Rules(), nil)
-    return .comparedToApp(row: row, comparison.change(from: exchange, to: toApp))
-  }
-}
-
-extension SessionAppComparison: Hashable {
-  /// Orders are the same when they compare the answers of the same exchange under the same lens.
-  package static func == (left: SessionAppComparison, right: SessionAppComparison) -> Bool {
-    left.row == right.row && left.exchange.sequence == right.exchange.sequence
-      && left.lens == right.lens
-  }
-
-  package func hash(into hasher: inout Hasher) { hasher.combine(row) }
 }
 
 /// An order to write what a person has said about exchanges into the session's file.

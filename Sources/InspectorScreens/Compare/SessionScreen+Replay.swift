@@ -160,35 +160,36 @@ extension SessionScreen {
     if fired == nil || record?.shownAnswer == .apps, let exchange = selectedExchange,
       let toApp = exchange.toApp
     {
-      return openDiff(exchange, toApp, row, house)
+      let screen = diff(.toApp(row: row), "the server's", "the app's", exchange, toApp)
+      guard let before = exchange.result else { return open(screen, Change(.unmatched), house) }
+      let order = CompareOrder(
+        subject: screen.subject, request: exchange.request, before: before, after: toApp,
+        comparison: house.lens.comparison(Rules(), nil))
+      let (shown, effects) = house.compare(order, on: screen)
+      return .open(shown, effects)
     }
     guard let found = fired else {
       return .done(house.notify("there is nothing to compare it with yet: R fires it again"))
     }
-    let recorded = found.recorded
-    var screen = DiffScreen(
-      .replayed(row: row),
-      title: "\(recorded.request.method.rawValue) \(recorded.request.shownURL)",
-      from: DiffScreen.Side(name: "recorded", facts: Self.facts(of: recorded.result)),
-      to: DiffScreen.Side(
-        name: "now", facts: Self.facts(of: found.answered),
-        failure: found.answered?.failedTransfer?.message))
-    screen.show(found.change, rule: house.rule)
+    let screen = diff(.replayed(row: row), "recorded", "now", found.recorded, found.answered)
+    return open(screen, found.change, house)
+  }
+
+  private func open(_ screen: DiffScreen, _ change: Change, _ house: House) -> Turn {
+    var screen = screen
+    screen.show(change, rule: house.rule)
     return .open(screen)
   }
 
-  /// What the server has answered, and what its app has got.
-  private func openDiff(
-    _ exchange: Exchange, _ toApp: Result<Response, NetError>, _ row: Int, _ house: House
-  ) -> Turn {
-    let screen = DiffScreen(
-      .toApp(row: row),
-      title: "\(exchange.request.method.rawValue) \(exchange.request.shownURL)",
-      from: DiffScreen.Side(name: "the server's", facts: Self.facts(of: exchange.result)),
+  private func diff(
+    _ subject: CompareSubject, _ from: String, _ to: String, _ exchange: Exchange,
+    _ answered: Result<Response, NetError>?
+  ) -> DiffScreen {
+    DiffScreen(
+      subject, title: "\(exchange.request.method.rawValue) \(exchange.request.shownURL)",
+      from: DiffScreen.Side(name: from, facts: Self.facts(of: exchange.result)),
       to: DiffScreen.Side(
-        name: "the app's", facts: Self.facts(of: toApp), failure: toApp.failedTransfer?.message))
-    let comparison = SessionAppComparison(row: row, exchange, toApp, house.lens)
-    return .open(screen, [.session(.compareToApp(comparison))])
+        name: to, facts: Self.facts(of: answered), failure: answered?.failedTransfer?.message))
   }
 
   private static func facts(of result: Result<Response, NetError>?) -> String {

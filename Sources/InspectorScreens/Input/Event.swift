@@ -34,8 +34,8 @@ package enum Event: Sendable {
   case configured(ConfigurationEvent)
   /// An `inspector.json` was edited.
   case reconfigured(Reconfiguration)
-  /// The answer to `Effect.compare`: the numbers of the two, and what is different.
-  case compared(Int, Int, Change)
+  /// The change that `Effect.compare` asked for.
+  case compared(CompareSubject, Change)
   /// The requests are others now: a file was edited, or another environment chosen.
   case listed(TargetListing)
   /// A typed request cannot be sent, and why: it is to be mended.
