@@ -8,48 +8,42 @@ enum Charset: Hashable {
   /// One that the system's converter knows by this name.
   case converted(String)
 
-  /// Takes a label in small letters; nil for one that is not known.
+  /// Takes a label in small letters, with or without its hyphens; nil for one that is not known.
   init?(label: String) {
-    switch label {
-    case "utf-8", "utf8", "unicode-1-1-utf-8", "us-ascii", "ascii": self = .utf8
-    case "iso-8859-1", "iso8859-1", "iso_8859-1", "iso88591", "latin1", "latin-1", "l1",
-      "windows-1252", "cp1252", "x-cp1252":
-      self = .windows1252
+    let name = String(decoding: label.utf8.filter { $0 != 0x2d && $0 != 0x5f }, as: UTF8.self)
+    switch name {
+    case "utf8", "utf8bom", "unicode11utf8", "usascii", "ascii": self = .utf8
+    case "iso88591", "latin1", "l1", "windows1252", "cp1252", "xcp1252": self = .windows1252
     default:
-      guard let name = Self.names[label] ?? Self.family(label) else { return nil }
-      self = .converted(name)
+      guard let converter = Self.names[name] ?? Self.family(name) else { return nil }
+      self = .converted(converter)
     }
   }
 
   /// The converter's names; a label often means the larger set that grew out of it.
   private static let names = [
-    "utf-16": "UTF-16LE", "utf-16le": "UTF-16LE", "utf-16be": "UTF-16BE",
-    "utf-32": "UTF-32LE", "utf-32le": "UTF-32LE", "utf-32be": "UTF-32BE",
-    "gbk": "GB18030", "gb2312": "GB18030", "gb_2312-80": "GB18030", "gb18030": "GB18030",
-    "x-gbk": "GB18030", "chinese": "GB18030",
-    "big5": "BIG5-HKSCS", "big5-hkscs": "BIG5-HKSCS", "x-x-big5": "BIG5-HKSCS",
-    "shift_jis": "CP932", "shift-jis": "CP932", "sjis": "CP932", "x-sjis": "CP932",
-    "ms932": "CP932", "windows-31j": "CP932",
-    "euc-jp": "EUC-JP", "x-euc-jp": "EUC-JP", "iso-2022-jp": "ISO-2022-JP",
-    "euc-kr": "CP949", "ks_c_5601-1987": "CP949", "korean": "CP949", "windows-949": "CP949",
-    "koi8-r": "KOI8-R", "koi8": "KOI8-R", "koi8-u": "KOI8-U", "ibm866": "IBM866",
-    "cp866": "IBM866", "macintosh": "MACINTOSH", "x-mac-roman": "MACINTOSH",
-    "windows-874": "CP874", "tis-620": "CP874", "iso-8859-11": "CP874",
-    "iso-8859-8-i": "ISO-8859-8",
-    "iso-8859-9": "CP1254", "latin5": "CP1254",
+    "utf16": "UTF-16LE", "utf16le": "UTF-16LE", "utf16be": "UTF-16BE", "ucs2": "UTF-16LE",
+    "utf32": "UTF-32LE", "utf32le": "UTF-32LE", "utf32be": "UTF-32BE",
+    "gbk": "GB18030", "gb2312": "GB18030", "gb231280": "GB18030", "gb18030": "GB18030",
+    "xgbk": "GB18030", "chinese": "GB18030",
+    "big5": "BIG5-HKSCS", "big5hkscs": "BIG5-HKSCS", "xxbig5": "BIG5-HKSCS",
+    "shiftjis": "CP932", "sjis": "CP932", "xsjis": "CP932", "ms932": "CP932",
+    "windows31j": "CP932", "eucjp": "EUC-JP", "xeucjp": "EUC-JP", "iso2022jp": "ISO-2022-JP",
+    "euckr": "CP949", "ksc56011987": "CP949", "korean": "CP949", "windows949": "CP949",
+    "koi8r": "KOI8-R", "koi8": "KOI8-R", "koi8u": "KOI8-U", "ibm866": "IBM866",
+    "cp866": "IBM866", "macintosh": "MACINTOSH", "xmacroman": "MACINTOSH",
+    "macroman": "MACINTOSH", "windows874": "CP874", "tis620": "CP874", "iso885911": "CP874",
+    "iso88598i": "ISO-8859-8", "iso88599": "CP1254", "latin5": "CP1254",
   ]
 
-  /// `iso-8859-2` to `-16` and `windows-1250` to `-1258`, by their numbers.
-  private static func family(_ label: String) -> String? {
-    for prefix in ["iso-8859-", "iso8859-", "iso_8859-"] where label.hasPrefix(prefix) {
-      let number = Int(digits: label.utf8.dropFirst(prefix.utf8.count))
-      guard let number, 2...16 ~= number, number != 12 else { return nil }
-      return "ISO-8859-\(number)"
-    }
-    for prefix in ["windows-", "cp", "x-cp"] where label.hasPrefix(prefix) {
-      let number = Int(digits: label.utf8.dropFirst(prefix.utf8.count))
-      guard let number, 1_250...1_258 ~= number else { continue }
-      return "CP\(number)"
+  /// `iso88592` to `16` and `windows1250` to `1258`, by their numbers.
+  private static func family(_ name: String) -> String? {
+    for (start, numbers, converter) in [
+      ("iso8859", 2...16, "ISO-8859-"), ("windows", 1_250...1_258, "CP"),
+      ("cp", 1_250...1_258, "CP"), ("xcp", 1_250...1_258, "CP"),
+    ] where name.hasPrefix(start) {
+      let number = Int(digits: name.utf8.dropFirst(start.utf8.count))
+      if let number, numbers ~= number, number != 12 { return "\(converter)\(number)" }
     }
     return nil
   }
