@@ -75,7 +75,7 @@ enum Construct: String, Sendable, CaseIterable {
     case .blockComments: "`/* … */`"
     case .tests: "`client.test`, `client.assert` in a script"
     case .assertions:
-      "`# @assert status == 200`, `?? status == 200`, `# @expect status 200`, `EXPECTED_RESPONSE_STATUS 200`"
+      "`# @assert status == 200`, `?? status == 200`, `EXPECTED_RESPONSE_STATUS 200`"
     case .captures:
       "`# @capture token = response.body.token`, `# @capture token = body.$.token`"
     case .keptValues: "`client.global.set` in a script"
