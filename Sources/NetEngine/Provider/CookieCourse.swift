@@ -1,5 +1,5 @@
 /// One try's dealings with a cookie store, hop by hop.
-final class CookieCourse: CookieKeeper {
+package final class CookieCourse: CookieKeeper {
   private let store: CookieStore
   /// What lists call the request.
   private let name: String
@@ -11,14 +11,25 @@ final class CookieCourse: CookieKeeper {
     (self.store, name) = (store, target.name)
   }
 
-  var sent: [SentCookie] { state.withLock { $0.sent } }
+  /// A store for the redirects of a recorded request, with the cookies it was sent with.
+  package init(resending request: HTTPRequest) {
+    (store, name) = (CookieStore(), "")
+    let attributes = request.url.hasPrefix("https:") ? "; Path=/; Secure" : "; Path=/"
+    for field in request.headers where field.source == .cookies {
+      for pair in field.value.split(separator: ";") {
+        store.take(["Set-Cookie": pair + attributes], from: request.url, request: name)
+      }
+    }
+  }
 
-  func take(_ headers: Headers, from url: String) {
+  package var sent: [SentCookie] { state.withLock { $0.sent } }
+
+  package func take(_ headers: Headers, from url: String) {
     state.withLock { $0.hasTaken = true }
     store.take(headers, from: url, request: name)
   }
 
-  func add(to request: inout HTTPRequest) {
+  package func add(to request: inout HTTPRequest) {
     let isAsked = !request.headers.contains("Cookie") && !request.options.leavesOut("Cookie")
     let cookies = isAsked ? store.send(to: request.url) : []
     state.withLock { $0.sent = cookies.map { SentCookie(name: $0.name, source: $0.source) } }

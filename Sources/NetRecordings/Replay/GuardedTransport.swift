@@ -51,6 +51,8 @@ struct GuardedTransport: Transport {
         warnings = response.warnings + more
         next = following
         next.options.followsRedirects = false
+        transfer.cookies?.take(last.headers, from: last.url)
+        transfer.cookies?.add(to: &next)
       }
     }
   }

@@ -154,7 +154,11 @@ public struct LiveReplay: Sendable {
     }
     var answered: Result<Response, NetError>
     do throws(TransportError) {
-      let response = try await transport.send(request, reporting: Transfer())
+      var transfer = Transfer()
+      if exchange.response?.hops.contains(where: { !$0.cookies.isEmpty }) == true {
+        transfer.cookies = CookieCourse(resending: request)
+      }
+      let response = try await transport.send(request, reporting: transfer)
       answered = .success(response)
       if let step = exchange.response?.ownStep, !response.body.isEmpty {
         answered = await options.ownStep(step, response) ?? answered

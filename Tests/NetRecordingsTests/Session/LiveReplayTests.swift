@@ -99,6 +99,25 @@ struct LiveReplayTests {
     }
   }
 
+  @Test("a redirect is followed with the cookies it sets, where a store did so before")
+  func cookies() async throws {
+    let server = try DemoServer.withBroken()
+    let target = TestTarget(baseURL: server.baseURL + "/redirect/cookie")
+    for store in [nil, CookieStore()] {
+      let provider = Provider(transport: Demo.transport) { $0.cookies = store }
+      let result = await provider.request(target).result
+      let request = try #require(result.arrived?.request)
+      let exchange = Exchange(
+        sequence: 1, name: "", startedAt: 1, request: request, result: result)
+      let stored = try Session.read(HARWriter().document([exchange])).exchange(at: 0)
+      let row = try #require(
+        await LiveReplay([stored], transport: Demo.transport, options: options()).run().first)
+      let body = try #require(try row.answered?.get().body.text)
+      #expect(body.contains("way=known") == (store != nil))
+      #expect(!row.change.isChange, "\(row.change)")
+    }
+  }
+
   @Test("redirects that failed at a limit fail again: the same, also at another limit")
   func endlessRedirects() async throws {
     let server = try DemoServer.withBroken()
