@@ -21,7 +21,7 @@ import Testing
   private static func stage(captures: Bool = true, targets: Bool = true) -> Stage {
     var stage = Stage()
     stage.app = App(
-      title: "demo", baseURL: Sample.base, targets: targets ? Sample.targets : [],
+      TargetListing(title: "demo", baseURL: Sample.base, items: targets ? Sample.targets : []),
       profiles: [Sample.standard], defaultProfile: Sample.standard)
     if captures {
       stage.app.begin(

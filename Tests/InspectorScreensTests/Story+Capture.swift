@@ -306,7 +306,7 @@ extension Story {
   ) {
     let path = "state/.journal/capture.jsonl"
     stage.app = App(
-      title: "demo", baseURL: Sample.base, targets: [], profiles: [Sample.standard],
+      TargetListing(title: "demo", baseURL: Sample.base, items: []), profiles: [Sample.standard],
       defaultProfile: profile)
     stage.app.begin(
       Capture(

@@ -103,7 +103,8 @@ extension Story {
       let request = ComposedRequest(method: "GET", url: Sample.base + "/delay/8000")
       #expect(stage.press("Enter") == [.compose(request, beside: 0)])
       var alone = Stage(targets: [])
-      alone.app = App(title: "none", baseURL: "", targets: [])
+      alone.app = App(
+        TargetListing(title: "none", baseURL: "", items: []))
       alone.resize(120, 36)
       alone.press(":")
       alone.type("send /delay/8000")

@@ -88,7 +88,8 @@ struct VerdictScreensTests {
       sequence: 1, name: "", startedAt: 0, request: answer.request, result: .success(answer))
     var stage = Stage()
     stage.app = App(
-      title: "demo", baseURL: Sample.base, targets: Sample.targets, profiles: [Sample.standard],
+      TargetListing(title: "demo", baseURL: Sample.base, items: Sample.targets),
+      profiles: [Sample.standard],
       defaultProfile: Sample.standard)
     stage.send(.resized(width: 120, height: 36))
     stage.press("O")
@@ -193,7 +194,7 @@ struct VerdictScreensTests {
     item.pipeline.profile = own
     var stage = Stage(120, 40)
     stage.app = App(
-      title: "demo", baseURL: Sample.base, targets: [item], profiles: [Self.lenient])
+      TargetListing(title: "demo", baseURL: Sample.base, items: [item]), profiles: [Self.lenient])
     stage.send(.resized(width: 120, height: 40))
     stage.press("j")
     stage.fire(0, .success(Sample.response("/escape", body: body)))

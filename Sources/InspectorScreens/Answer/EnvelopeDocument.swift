@@ -73,14 +73,9 @@ enum EnvelopeDocument {
 private struct EnvelopeWriter {
   let width: Int
   let rule: DisplayRule
-  private var builder = TextBuilder()
-  private var links: [BodyLink] = []
+  var builder = TextBuilder()
+  var links: [BodyLink] = []
   private static let labelWidth = 10
-
-  init(width: Int, rule: DisplayRule) {
-    self.width = width
-    self.rule = rule
-  }
 
   var finished: (text: TextDocument, links: [BodyLink]) {
     (TextDocument([builder.section]), links)

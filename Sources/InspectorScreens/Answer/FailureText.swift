@@ -4,12 +4,9 @@ import NetEngine
 struct FailureText: Sendable, Hashable {
   var message: String
   var hint: String
+}
 
-  init(message: String, hint: String) {
-    self.message = message
-    self.hint = hint
-  }
-
+extension FailureText {
   init(_ error: NetError) {
     message = error.message
     hint = error.isCancelled ? "r fires it again" : error.hint

@@ -43,31 +43,20 @@ package struct App: Sendable {
   /// Searches and layouts are numbered from 1.
   var lastJob = 0
 
-  /// Makes the app over its targets; `refused` are code points this terminal draws otherwise.
-  package init(
-    title: String, baseURL: String, targets: [TargetItem], keymap: Keymap = Keymap(),
-    refused: RefusedScalars? = nil, profiles: [EnvelopeProfile] = [],
-    defaultProfile: EnvelopeProfile? = nil, keptProfiles: [String: EnvelopeProfile] = [:]
-  ) {
-    house = House(
-      title: title, baseURL: baseURL, items: targets, keymap: keymap,
-      rule: DisplayRule(refused: refused), profiles: profiles)
-    house.lens = Lens(fallback: defaultProfile, kept: keptProfiles)
-    main = MainScreen(targets)
-    main.tally.recount(main.list, house)
-    settle()
-  }
-
-  /// Makes the app over a list that may change.
+  /// Makes the app over a list that may change; `refused` are code points this terminal draws
+  /// otherwise.
   package init(
     _ listing: TargetListing, keymap: Keymap = Keymap(), refused: RefusedScalars? = nil,
     profiles: [EnvelopeProfile] = [], defaultProfile: EnvelopeProfile? = nil,
     keptProfiles: [String: EnvelopeProfile] = [:]
   ) {
-    self.init(
-      title: listing.title, baseURL: listing.baseURL, targets: listing.items, keymap: keymap,
-      refused: refused, profiles: profiles, defaultProfile: defaultProfile,
-      keptProfiles: keptProfiles)
+    house = House(
+      rule: DisplayRule(refused: refused), keymap: keymap, title: listing.title,
+      baseURL: listing.baseURL, items: listing.items, profiles: profiles)
+    house.lens = Lens(fallback: defaultProfile, kept: keptProfiles)
+    main = MainScreen(listing.items)
+    main.tally.recount(main.list, house)
+    settle()
     (house.environments, house.environment) = (listing.environments, listing.environment)
     warn(listing.notice.isEmpty ? [] : [listing.notice])
     if house.environments.count > 1, house.environment == nil { _ = offerEnvironments() }

@@ -65,14 +65,6 @@ struct House: Sendable {
   /// Keys of which it was said that they do nothing.
   var idleKeys: Set<Key> = []
   var hasMouse = true
-
-  init(
-    title: String, baseURL: String, items: [TargetItem], keymap: Keymap, rule: DisplayRule,
-    profiles: [EnvelopeProfile]
-  ) {
-    (self.title, self.baseURL, self.items) = (title, baseURL, items)
-    (self.keymap, self.rule, self.profiles) = (keymap, rule, profiles)
-  }
 }
 
 extension House {

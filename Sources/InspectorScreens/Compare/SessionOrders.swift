@@ -157,14 +157,10 @@ package struct SessionJudging: Sendable, Hashable {
   /// The number of the lens: an answer under an older one is of no use.
   package let id: Int
   package let rows: [Int]
-  private let session: Session
-  private let lens: Lens
+  let session: Session
+  let lens: Lens
   /// Larger bodies are judged when they are opened.
   private static let limit = 4 << 20
-
-  init(id: Int, rows: [Int], session: Session, lens: Lens) {
-    (self.id, self.rows, self.session, self.lens) = (id, rows, session, lens)
-  }
 
   /// Reads and judges them one after the other.
   package func run() -> SessionEvent {
@@ -196,11 +192,7 @@ package struct SessionRemarks: Sendable, Hashable {
   package let remarks: [Int: Remark]
   /// Somebody waits to be told that it was done.
   package let isAsked: Bool
-  private let session: Session
-
-  init(path: String, remarks: [Int: Remark], isAsked: Bool, session: Session) {
-    (self.path, self.remarks, self.isAsked, self.session) = (path, remarks, isAsked, session)
-  }
+  let session: Session
 
   /// Writes them, the secrets taken out of notes as sealing takes them out; a journal that is being
   /// written by `recorder` gets them through it.

@@ -60,13 +60,8 @@ package struct SessionReplay: Sendable, Hashable {
   package let path: String
   package let rows: [Int]
   package let settings: ReplaySettings
-  private let session: Session
-  private let lens: Lens
-
-  init(path: String, rows: [Int], settings: ReplaySettings, session: Session, lens: Lens) {
-    (self.path, self.rows, self.settings) = (path, rows, settings)
-    (self.session, self.lens) = (session, lens)
-  }
+  let session: Session
+  let lens: Lens
 
   /// The exchanges that can be read.
   package var exchanges: [Exchange] { rows.compactMap { try? session.exchange(at: $0) } }
@@ -145,13 +140,9 @@ package struct SessionReplay: Sendable, Hashable {
 
 /// An order to compare again what was fired, since the pipeline or the rules are others now.
 package struct SessionRecomparison: Sendable {
-  private let rows: [LiveReplay.Row]
-  private let rules: Rules
-  private let lens: Lens
-
-  init(_ rows: [LiveReplay.Row], rules: Rules, lens: Lens) {
-    (self.rows, self.rules, self.lens) = (rows, rules, lens)
-  }
+  let rows: [LiveReplay.Row]
+  let rules: Rules
+  let lens: Lens
 
   /// Compares one after the other; nothing is sent.
   package func run() -> SessionEvent {

@@ -168,13 +168,10 @@ extension SessionScreen: ListScreen {
     siftID += 1
     isSifting = true
     noteSift()
-    return [
-      .session(
-        .sift(
-          SessionSift(
-            id: siftID, session: session, filter: filter, sort: sort, lens: house.lens,
-            remarks: remarks, rules: settings.rules, path: path)))
-    ]
+    let sift = SessionSift(
+      id: siftID, session: session, filter: filter, sort: sort, lens: house.lens,
+      remarks: remarks, rules: settings.rules, path: path)
+    return [.session(.sift(sift))]
   }
 
   /// Another lens: what shows is judged again, and so is what a filter says about answers.
@@ -186,7 +183,8 @@ extension SessionScreen: ListScreen {
   /// Orders what was fired to be compared again, under the lens and the rules there are now.
   func compareAgain(_ house: House) -> [Effect] {
     guard !changes.isEmpty else { return [] }
-    let again = SessionRecomparison(Array(changes.values), rules: rules.all, lens: house.lens)
+    let again = SessionRecomparison(
+      rows: Array(changes.values), rules: rules.all, lens: house.lens)
     return [.session(.compareAgain(again))]
   }
 
@@ -202,14 +200,12 @@ extension SessionScreen: ListScreen {
   mutating func load(_ house: House) -> [Effect] {
     var effects: [Effect] = []
     if let row = rowToLoad() {
-      effects.append(
-        .session(
-          .load(SessionLoad(row: row, toApp: showsToApp, session: session, lens: house.lens))))
+      let load = SessionLoad(row: row, toApp: showsToApp, session: session, lens: house.lens)
+      effects.append(.session(.load(load)))
     }
     if case let rows = rowsToJudge(), !rows.isEmpty {
-      effects.append(
-        .session(
-          .judge(SessionJudging(id: lensID, rows: rows, session: session, lens: house.lens))))
+      let judging = SessionJudging(id: lensID, rows: rows, session: session, lens: house.lens)
+      effects.append(.session(.judge(judging)))
     }
     return effects
   }

@@ -36,11 +36,8 @@ extension SessionScreen {
   /// The order to write what is not in the file yet; none where all of it is.
   func remarking(isAsked: Bool = false) -> [Effect] {
     guard let remarks = unsavedRemarks else { return [] }
-    return [
-      .session(
-        .remark(
-          SessionRemarks(path: path, remarks: remarks, isAsked: isAsked, session: session)))
-    ]
+    let order = SessionRemarks(path: path, remarks: remarks, isAsked: isAsked, session: session)
+    return [.session(.remark(order))]
   }
 
   mutating func takeRemarked(_ order: SessionRemarks, _ written: [Int: Remark]) {

@@ -32,12 +32,9 @@ extension SessionScreen {
     waiting = nil
     putChangesBy(of: rows)
     replaying = rows
-    return [
-      .session(
-        .replay(
-          SessionReplay(
-            path: path, rows: rows, settings: settings, session: session, lens: house.lens)))
-    ]
+    let replay = SessionReplay(
+      path: path, rows: rows, settings: settings, session: session, lens: house.lens)
+    return [.session(.replay(replay))]
   }
 
   /// Everything that was needed is there, with what is forgiven.

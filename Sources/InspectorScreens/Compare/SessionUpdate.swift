@@ -5,12 +5,8 @@ import NetRecordings
 package struct SessionUpdate: Sendable, Hashable {
   package let path: String
   /// The new answers, by row.
-  private let answers: [Int: Response]
-  private let session: Session
-
-  init(path: String, answers: [Int: Response], session: Session) {
-    (self.path, self.answers, self.session) = (path, answers, session)
-  }
+  let answers: [Int: Response]
+  let session: Session
 
   /// The rows that get a new answer.
   package var rows: [Int] { answers.keys.sorted() }

@@ -1,13 +1,8 @@
 /// Reads one line of a script.
 struct ScriptLine {
-  private let bytes: [UInt8]
-  private let number: Int
-  private var position = 0
-
-  init(bytes: [UInt8], number: Int) {
-    self.bytes = bytes
-    self.number = number
-  }
+  let bytes: [UInt8]
+  let number: Int
+  var position = 0
 
   /// The orders of the line: none for a comment, several for `key` and `type`.
   mutating func actions() throws(Script.Mistake) -> [Script.Action] {

@@ -16,7 +16,8 @@ struct Stage {
     _ width: Int = 120, _ height: Int = 36, targets: [TargetItem] = Sample.targets,
     refused: RefusedScalars? = nil
   ) {
-    app = App(title: "demo", baseURL: Sample.base, targets: targets, refused: refused)
+    app = App(
+      TargetListing(title: "demo", baseURL: Sample.base, items: targets), refused: refused)
     size = Size(width: width, height: height)
     send(.resized(width: width, height: height))
   }

@@ -11,12 +11,6 @@ package struct TextLayout: Sendable, Hashable {
   var wraps: Bool
   var rule: DisplayRule
 
-  package init(width: Int, wraps: Bool, rule: DisplayRule) {
-    self.width = width
-    self.wraps = wraps
-    self.rule = rule
-  }
-
   /// Where a row's bytes are, and where the next row starts.
   package struct Row: Hashable {
     var start: Int

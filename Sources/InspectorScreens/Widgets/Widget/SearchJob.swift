@@ -9,16 +9,6 @@ package struct SearchJob: Sendable {
   /// How far it was counted before.
   var scan: SearchScan
 
-  package init(
-    id: Int, needle: Needle, text: TextDocument, hunt: TextSearch?, scan: SearchScan
-  ) {
-    self.id = id
-    self.needle = needle
-    self.text = text
-    self.hunt = hunt
-    self.scan = scan
-  }
-
   /// Tells of each piece as soon as it is looked through; between two it may be told to stop.
   package func run(unless isCancelled: () -> Bool = { false }, tell: (SearchFinding) -> Void) {
     var job = self
