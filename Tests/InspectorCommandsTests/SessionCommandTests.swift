@@ -52,7 +52,8 @@ struct SessionCommandTests {
     }
     return
       "{\"log\":{\"version\":\"1.2\",\"creator\":{\"name\":\"WebInspector\",\"version\":\"537\"},"
-      + "\"pages\":[{\"id\":\"page_1\",\"title\":\"The shop\"}],\"entries\":["
+      + "\"pages\":[{\"id\":\"page_1\",\"title\":\"The shop\"},"
+      + "{\"id\":\"page_2\",\"title\":\"http://h.test/?token=Zx81kQp47LmW\"}],\"entries\":["
       + [
         entry("", "/none", ""), entry("page_1", "/a", ",\"_fromCache\":\"disk\""),
         entry("page_1", "/b", ",\"_webSocketMessages\":[{\"data\":\"1\"},{\"data\":\"2\"}]"),
@@ -67,7 +68,7 @@ struct SessionCommandTests {
     let list = try run("list", path)
     let lines = list.output.split(separator: "\n").map(String.init)
     #expect(lines.count == 6, "\(list.output)")
-    #expect(lines[1] == "── page_1 · The shop" && lines[4] == "── page_2")
+    #expect(lines[1] == "── page_1 · The shop" && lines[4] == "── page_2 · http://h.test/?token=•••")
     #expect(lines[0].hasSuffix("http://h.test/none") && lines[0].contains("2.00 s"))
     #expect(lines[2].hasSuffix("/a  (from a cache)"))
     #expect(lines[3].hasSuffix("/b  (2 WebSocket messages)"))

@@ -80,7 +80,8 @@ enum ListedRecording {
     guard !page.isEmpty else { return "── no page" }
     let title = session.pages[page] ?? ""
     let words = title.isEmpty || title == page ? page : "\(page) · \(title)"
-    return "── " + words.escapedForMessage
+    // A browser's title is often a URL.
+    return "── " + Redactor(style: .bullets).redact(words).escapedForMessage
   }
 
   /// What was done to an exchange on its way, or what only another tool's recording says of it.

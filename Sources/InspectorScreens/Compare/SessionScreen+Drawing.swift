@@ -70,7 +70,8 @@ extension SessionScreen {
     guard count > 0, let index = row(atLine: cursor.selected) else { return nil }
     let page = session.row(at: index).page
     guard !page.isEmpty else { return nil }
-    return session.pages[page].flatMap { $0.isEmpty ? nil : $0 } ?? page
+    let title = session.pages[page].flatMap { $0.isEmpty ? nil : $0 } ?? page
+    return Redactor(style: .bullets).redact(title)
   }
 
   // MARK: Rows
