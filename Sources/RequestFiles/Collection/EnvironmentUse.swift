@@ -137,7 +137,7 @@ extension FileBody {
   /// Whether a file in it may name variables.
   fileprivate var replacesVariablesOfFiles: Bool {
     pieces.contains { piece in
-      if case .file(_, replacesVariables: true, _, _) = piece { true } else { false }
+      if case .file(_, replacesVariables: true, _, _) = piece.whole { true } else { false }
     }
   }
 }

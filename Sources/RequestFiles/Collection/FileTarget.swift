@@ -249,12 +249,12 @@ struct FileTarget {
     case .form(let lines): return .requestData(Body(try form(lines)))
     case .multipart(let boundary, let parts):
       return try multipart(boundary, parts)
-    case .graphQL(let query, let variables):
+    case .graphQL(let query, let name, let variables):
       headers.remove("X-Request-Type")
       if !headers.contains("Content-Type") {
         headers.append(HeaderField("Content-Type", "application/json", source: .task))
       }
-      return .requestData(Body(try graphQL(query, variables)))
+      return .requestData(Body(try graphQL(query, name, variables)))
     case .held(let body):
       if case .file(let file) = body { return .uploadFile(file.path) }
       guard let bytes = body.collected else {
@@ -276,11 +276,14 @@ struct FileTarget {
   }
 
   private mutating func graphQL(
-    _ query: [FileBody.Piece], _ variables: [FileBody.Piece]
+    _ query: [FileBody.Piece], _ name: Template?, _ variables: [FileBody.Piece]
   ) throws(RequestFileProblem) -> [UInt8] {
     let text = try content(of: query)
     var json =
       Array(#"{"query":"#.utf8) + JSONText.token(String(decoding: text, as: UTF8.self).utf8)
+    if let name {
+      json += Array(#","operationName":"#.utf8) + JSONText.token(try resolver.text(name).utf8)
+    }
     let values = try content(of: variables)
     if !values.isEmpty {
       let document = JSONDocument(values)
@@ -296,9 +299,17 @@ struct FileTarget {
     of pieces: [FileBody.Piece]
   ) throws(RequestFileProblem) -> [UInt8] {
     var bytes: [UInt8] = []
+    var spreads: Set<String>?
     for piece in pieces {
       switch piece {
       case .text(let text): bytes += try resolver.text(text).utf8
+      case .fragment(let name, let piece):
+        // Fragments stand last: what they add is looked at when one is taken.
+        if spreads == nil { spreads = bytes.fragmentSpreads }
+        guard spreads?.contains(name) == true else { continue }
+        let start = bytes.count
+        defer { spreads?.formUnion(Array(bytes[start...]).fragmentSpreads) }
+        bytes += [0x0a] + (try content(of: [piece]))
       case .file(let path, replacesVariables: false, _, let place):
         bytes += try content(of: path, at: place)
       case .file(let path, replacesVariables: true, let charset, let place):

@@ -108,7 +108,7 @@ public enum FileBody: Sendable, Hashable {
   /// Parts between boundaries.
   case multipart(boundary: Template, parts: [Part])
   /// A query and its variables, sent as JSON.
-  case graphQL(query: [Piece], variables: [Piece])
+  case graphQL(query: [Piece], name: Template?, variables: [Piece])
   /// What was sent before, to be sent again as it is; no file says it.
   case held(RequestBody)
 
@@ -118,6 +118,8 @@ public enum FileBody: Sendable, Hashable {
     case text(Template)
     /// A file as it is, or with its variables replaced; `<@latin1 ./file` says how it is encoded.
     case file(Template, replacesVariables: Bool, charset: String?, place: FilePlace)
+    /// A fragment of GraphQL, where what stands in front of it names it.
+    indirect case fragment(String, Piece)
   }
 
   /// A part of a multipart body.
@@ -144,7 +146,7 @@ public enum FileBody: Sendable, Hashable {
     case .none, .form, .held: []
     case .content(let content): content
     case .multipart(_, let parts): parts.flatMap(\.content)
-    case .graphQL(let query, let variables): query + variables
+    case .graphQL(let query, _, let variables): query + variables
     }
   }
 
@@ -155,17 +157,22 @@ public enum FileBody: Sendable, Hashable {
     case .form(let lines): lines
     case .multipart(let boundary, let parts):
       [boundary] + parts.flatMap { $0.head + $0.content.templates }
-    case .graphQL(let query, let variables): query.templates + variables.templates
+    case .graphQL(let query, let name, let variables):
+      query.templates + [name].compactMap(\.self) + variables.templates
     }
   }
 }
 
 extension FileBody.Piece {
+  /// What a fragment stands for; itself for any other.
+  var whole: FileBody.Piece { if case .fragment(_, let piece) = self { piece } else { self } }
+
   /// Its text, or its file's name.
   fileprivate var template: Template {
     switch self {
     case .text(let text): text
     case .file(let path, _, _, _): path
+    case .fragment(_, let piece): piece.template
     }
   }
 }

@@ -139,14 +139,6 @@ extension RequestFileParser {
       let range = source.lines[first].start..<source.lines[last].end
       return .content([.text(Template(source, range))])
     }
-    if let first = lines.first.map({ text($0) }), source.starts(first, with: "gql "),
-      type.utf8.starts(with: "application/json".utf8)
-    {
-      let what = "'\(source.text(first))'"
-      request.problems.append(
-        RequestFileProblem(
-          source.place(at: first.lowerBound), .notDone(what, instead: "write the query")))
-    }
     if block.isGraphQL || isGraphQL(request, type, lines) { return graphQL(lines, request) }
     // A file that is a whole multipart body, boundaries included, is sent as it is.
     let isOneFile = lines.count == 1 && pieces(lines).allSatisfy(\.isFile)

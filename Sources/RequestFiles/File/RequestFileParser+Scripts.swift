@@ -107,15 +107,35 @@ extension RequestFileParser {
     return line + 1
   }
 
-  /// `EXPECTED_RESPONSE_STATUS 200`, also behind `>`: no part of a body, and not checked.
+  /// `EXPECTED_RESPONSE_STATUS 200`, `…_BODY "text"`, `…_HEADERS "Name: value"`, also behind `>`.
   private mutating func readExpectation(
     _ range: Range<Int>, _ line: Int, _ block: inout Block
   ) -> Int? {
-    guard source.starts(range, with: "EXPECTED_RESPONSE_") else { return nil }
-    block.unreadChecks += 1
-    block.problems.append(
-      RequestFileProblem(
-        source.place(at: range.lowerBound), .notSupported("'\(source.text(range))'")))
+    guard source.starts(range, with: "EXPECTED_RESPONSE_"),
+      let blank = range.first(where: { source.bytes[$0].isBlank })
+    else { return nil }
+    let value = source.text(source.trimmed(blank..<range.upperBound))
+    let said: String
+    switch source.text(range.lowerBound + 18..<blank) {
+    case "STATUS": said = "status \(value)"
+    case "BODY": said = "body-contains \(value)"
+    case "HEADERS":
+      let line = value.utf8.filter { $0 != UInt8(ascii: "\"") }
+      let parts = line.split(separator: UInt8(ascii: ":"), maxSplits: 1)
+      said =
+        "header "
+        + parts.map { String(decoding: $0.trimmingBlanks, as: UTF8.self) }.joined(separator: " ")
+    default: return nil
+    }
+    let place = source.place(at: range.lowerBound)
+    if let statement = AssertionLine.expected(said) {
+      block.notes.append("# @expect " + said)
+      block.meta.assertions.append(
+        RequestMeta.Assertion(text: Template(said, at: place), place: place, statement: statement))
+    } else {
+      block.unreadChecks += 1
+      block.problems.append(RequestFileProblem(place, .notSupported("'\(source.text(range))'")))
+    }
     return line + 1
   }
 

@@ -22,6 +22,12 @@ struct RequestFileParser {
   private var laterChange: RequestFileProblem?
   /// Files whose requests and variables can be used in this one.
   private(set) var imports: [RequestMeta.Worded<String>] = []
+  /// What its queries can name: `fragment Name on Type { … }`.
+  var fragments: [(name: String, piece: FileBody.Piece)] = []
+  /// The places in `fragments` by name.
+  var fragmentPlaces: [String: [Int]] = [:]
+  /// The end of the lines in which a fragment was found to have no end.
+  var unclosedFragments = -1
   /// Checks nobody makes that belong to no request.
   private(set) var unreadChecks = 0
   /// Scripts that are not understood as a whole.
@@ -177,6 +183,7 @@ extension RequestFileParser {
     let range = text(line)
     if range.isEmpty || readAside(range, &block) { return line + 1 }
     if let next = readScript(line, end, isInFront: true, &block) { return next }
+    if let next = readFragment(line, end) { return next }
     if source.starts(range, with: "import ") {
       let path = source.trimmed(range.lowerBound + 7..<range.upperBound)
       take(import: path)

@@ -106,6 +106,7 @@ extension RequestFileText {
   private func content(of piece: FileBody.Piece) -> [UInt8]? {
     switch piece {
     case .text(let template): return Self.resolved(template).map { Array($0.utf8) }
+    case .fragment: return nil
     case .file(let path, let replacesVariables, _, _):
       guard let bytes = files.first(where: { "./" + $0.name == path.source })?.bytes else {
         return nil

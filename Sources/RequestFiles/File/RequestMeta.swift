@@ -276,7 +276,7 @@ extension RequestMeta {
     }
   }
 
-  /// Takes a filter that has to hold.
+  /// Takes a filter that has to hold, or what another editor says with the same word.
   private mutating func take(
     expectation range: Range<Int>, in source: SourceText, reading filters: inout [String: Filter]
   ) throws(RequestFileProblem) {
@@ -284,6 +284,10 @@ extension RequestMeta {
     let template = Template(source, range)
     var filter = filters[text]
     if filter == nil, template.uses.isEmpty {
+      if let statement = AssertionLine.expected(text) {
+        assertions.append(Assertion(text: template, place: place, statement: statement))
+        return
+      }
       filter = try Self.filter(text, at: range, in: source)
       filters[text] = filter
     }

@@ -171,8 +171,9 @@ extension FileBody {
         return "--\(boundary.source)\n\(head)\n\(part.content.source)\n"
       }
       return .lines(written.joined() + "--\(boundary.source)--")
-    case .graphQL(let query, let variables):
-      return .lines(query.source + (variables.isEmpty ? "" : "\n\n" + variables.source))
+    case .graphQL(let query, let name, let variables):
+      let gql = name.map { "gql \($0.source) " } ?? ""
+      return .lines(gql + query.source + (variables.isEmpty ? "" : "\n\n" + variables.source))
     case .held(let body): return .held(body)
     }
   }
@@ -184,6 +185,7 @@ extension FileBody.Piece {
     case .text(let text): text.source
     case .file(let path, let replacesVariables, let charset, _):
       "<\(replacesVariables ? "@" : "")\(charset ?? "") \(path.source)"
+    case .fragment(_, let piece): "\n" + piece.source
     }
   }
 }

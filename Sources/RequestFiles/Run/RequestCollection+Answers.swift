@@ -32,7 +32,7 @@ extension EnvironmentLayer {
 extension FileBody {
   fileprivate var readsVariablesOfFiles: Bool {
     pieces.contains { piece in
-      if case .file(_, replacesVariables: true, _, _) = piece { true } else { false }
+      if case .file(_, replacesVariables: true, _, _) = piece.whole { true } else { false }
     }
   }
 }

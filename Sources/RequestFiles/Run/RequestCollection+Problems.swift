@@ -161,7 +161,7 @@ extension FileBody {
   /// The files it names, and where.
   fileprivate var files: [(path: Template, place: FilePlace)] {
     pieces.compactMap { piece in
-      if case .file(let path, _, _, let place) = piece { (path, place) } else { nil }
+      if case .file(let path, _, _, let place) = piece.whole { (path, place) } else { nil }
     }
   }
 }

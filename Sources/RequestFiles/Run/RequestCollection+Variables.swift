@@ -227,7 +227,7 @@ extension RequestCollection {
   /// The variables in body files that have theirs replaced, as far as such a file can be read.
   private func fileUses(in entry: Entry, _ scope: VariableScope) -> [Template.Use] {
     entry.request.body.pieces.flatMap { piece -> [Template.Use] in
-      guard case .file(let path, replacesVariables: true, let charset, let place) = piece
+      guard case .file(let path, replacesVariables: true, let charset, let place) = piece.whole
       else { return [] }
       var resolver = VariableResolver(scope)
       guard let name = try? resolver.text(path),

@@ -9,6 +9,29 @@ enum AssertionLine {
     return .check(ScriptCheck(condition: condition, message: nil, source: text))
   }
 
+  /// What another editor expects by `# @expect`: `status 200`, `header Location`,
+  /// `body-contains text`, `body-path $.id 1`; nil for anything else.
+  static func expected(_ text: String) -> ScriptStatement? {
+    var words = Words(text[...])
+    guard let kind = words.word(), !words.isEmpty else { return nil }
+    let said: String
+    switch kind {
+    case "status":
+      guard words.rest.utf8.count == 3, Int(digits: words.rest.utf8) != nil else { return nil }
+      said = "status == \(words.rest)"
+    case "header":
+      guard let name = words.word() else { return nil }
+      said = "header \(name) " + (words.isEmpty ? "exists" : "contains \(words.rest)")
+    case "body-contains": said = "body contains \(words.rest)"
+    case "body-path":
+      guard let path = words.word(), path.hasPrefix("$") else { return nil }
+      said = "jsonpath \(path) " + (words.isEmpty ? "exists" : "== \(words.rest)")
+    default: return nil
+    }
+    guard let condition = condition(said) else { return nil }
+    return .check(ScriptCheck(condition: condition, message: nil, source: text))
+  }
+
   /// `name = where the value stands`; nil where that is not understood.
   static func capture(_ text: String) -> ScriptStatement? {
     guard let equals = text.utf8.firstIndex(of: UInt8(ascii: "=")) else { return nil }

@@ -31,6 +31,18 @@ extension ScalingRow {
     file("values that are asked for", 2_000) { n in
       "POST http://h/\n\n" + repeated(n) { "{{:a\($0)}}" }
     },
+    file("variables behind colons", 1_000) { n in
+      repeated(n) { ":a\($0) = b\n" } + "\nGET http://h/" + repeated(n) { ":a\($0)/" } + "\n"
+    },
+    file("fragments without an end", 2_000) { n in times(n, "fragment A on B {\n") },
+    file("fragments and queries", 500) { n in
+      repeated(n) { "fragment F\($0) on B {\na\n}\n\n" }
+        + repeated(n) { "###\nGRAPHQL http://h/\n\nquery { ...F\($0) }\n\n" }
+    },
+    file("one query of many fragments", 500) { n in
+      repeated(n) { "fragment F\($0) on B {\na\n}\n\n" }
+        + "GRAPHQL http://h/\n\nquery {" + repeated(n) { " ...F\($0)" } + " }\n"
+    },
     file("quotes with escapes in a script", 5_000) {
       "GET http://h/\n\n> {%\n'" + times($0, "\\'") + "\n%}\n"
     },

@@ -349,11 +349,20 @@ extension AnswerRow {
     comment(.others, "# @assert response.cookies.lang exists", holds: false, "nothing"),
     comment(.others, "// @assert json.user.name endsWith da"),
     comment(.others, "# @assert body contains 12345678901234567890,"),
+    comment(.others, "# @expect status 200"),
+    comment(.others, "# @expect status 201", holds: false, "200"),
+    comment(.others, "# @expect header X-Id"),
+    comment(.others, "# @expect header Content-Type application/json"),
+    comment(.others, "# @expect body-contains \"items\""),
+    comment(.others, "# @expect body-path $.user.id 42"),
     AnswerRow(.assertions, .others, "\n# @assert xpath //a == 1\n", ["1 unread"]),
     AnswerRow(
       .assertions, .others,
       "\nEXPECTED_RESPONSE_STATUS 200\nEXPECTED_RESPONSE_BODY \"token\"\n> EXPECTED_RESPONSE_HEADERS \"X-Id: 7\"\n",
-      ["3 unread"]),
+      [
+        "✓ what is asserted status 200", "✓ what is asserted body-contains \"token\"",
+        "✓ what is asserted header X-Id 7",
+      ]),
     AnswerRow(.assertions, .httpYac, "\n?? sha256 == abc\n", ["1 unread"]),
   ]
 

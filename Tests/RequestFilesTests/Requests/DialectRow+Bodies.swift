@@ -34,6 +34,18 @@ extension DialectRow {
       ]),
     DialectRow(
       .graphQL, .httpYac,
+      "@n = N\nPOST http://h.test/g\nContent-Type: application/json\n\ngql {{n}} < ./body.json\n",
+      [
+        #"POST http://h.test/g | Content-Type: application/json ‖ {"query":"{\"from\":\"file\"}","operationName":"N"}"#
+      ]),
+    DialectRow(
+      .graphQL, .httpYac,
+      "POST http://h.test/g\nContent-Type: application/json\n\ngql < ./body.json\n",
+      [
+        #"POST http://h.test/g | Content-Type: application/json ‖ {"query":"{\"from\":\"file\"}"}"#
+      ]),
+    DialectRow(
+      .graphQL, .httpYac,
       "@x = 7\nGRAPHQL http://h.test/g\n\nquery Q($id: ID) { a(id: $id) }\n\n{\"id\": {{x}}}\n",
       [
         #"POST http://h.test/g | Content-Type: application/json ‖ {"query":"query Q($id: ID) { a(id: $id) }","variables":{"id": 7}}"#

@@ -148,9 +148,11 @@ extension DialectRow {
         "[b] GET http://h.test/b",
       ]),
     DialectRow(
-      .expressions, .httpYac,
-      "POST http://h.test/g\nContent-Type: application/json\n\ngql Q < ./body.json\n",
-      kept("4:1", "'gql Q < ./body.json' is not done here: kept, not sent — write the query")),
+      .graphQL, .httpYac,
+      "POST http://h.test/g\nContent-Type: application/json\n\ngql Q < ./body.json\n\n{\"id\": 1}\n",
+      [
+        #"POST http://h.test/g | Content-Type: application/json ‖ {"query":"{\"from\":\"file\"}","operationName":"Q","variables":{"id": 1}}"#
+      ]),
     DialectRow(
       .graphQL, .others, "POST http://h.test/g\nContent-Type: text/plain\n\ngql Q < ./body.json\n",
       ["POST http://h.test/g | Content-Type: text/plain ‖ gql Q < ./body.json"]),

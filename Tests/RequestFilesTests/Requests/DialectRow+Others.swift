@@ -81,6 +81,18 @@ extension DialectRow {
       .variableLines, .httpYac,
       "POST http://h.test/a\n\n{\"a\": 1}\n@x := 2\n### two\nGET http://h.test/{{x}}\n",
       [#"POST http://h.test/a ‖ {"a": 1}"#, "[two] GET http://h.test/2"]),
+    DialectRow(
+      .graphQL, .httpYac,
+      "gql F < ./body.json\ngql G < ./fragment.gql\n\nPOST http://h.test/g\nContent-Type: application/json\n\ngql Q < ./query.gql\n\n{ \"x\": 1 }\n",
+      [
+        #"POST http://h.test/g | Content-Type: application/json ‖ {"query":"query { a { ...G } }\nfragment G on T { id }","operationName":"Q","variables":{ "x": 1 }}"#
+      ]),
+    DialectRow(
+      .graphQL, .httpYac,
+      "gql G < ./fragment.gql\n\nPOST http://h.test/g\nContent-Type: application/json\n\nquery { a { ...G } }\n",
+      [
+        #"POST http://h.test/g | Content-Type: application/json ‖ {"query":"query { a { ...G } }\nfragment G on T { id }"}"#
+      ]),
   ]
 
   private static let commandsOfOthers: [DialectRow] = [

@@ -92,6 +92,16 @@ extension DialectRow {
       .expressions, .others, "POST http://h.test/a\n\n<p>{{ url_for('x') }}</p>\n",
       ["POST http://h.test/a ‖ <p>{{ url_for('x') }}</p>"]),
     DialectRow(
+      .graphQL, .httpYac,
+      "fragment F on T {\n  id\n}\n\nPOST http://h.test/g\nContent-Type: application/json\n\nquery { a { ...F } }\n\n{ \"x\": 1 }\n",
+      [
+        #"POST http://h.test/g | Content-Type: application/json ‖ {"query":"query { a { ...F } }\nfragment F on T {\n  id\n}","variables":{ "x": 1 }}"#
+      ]),
+    DialectRow(
+      .graphQL, .others,
+      "fragment F on T {\n  id\n}\n###\nGRAPHQL http://h.test/g\n\n{ a }\n",
+      [#"POST http://h.test/g | Content-Type: application/json ‖ {"query":"{ a }"}"#]),
+    DialectRow(
       .scriptBlocks, .others, "GET http://h.test/a\n\n--{%\n\nlocal x = 1\n\n--%}\n",
       [
         "note t.http:3:1: a script is kept and not run — use # @expect, and {{name.response.body.$.path}} for values",

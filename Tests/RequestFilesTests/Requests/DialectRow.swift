@@ -64,7 +64,7 @@ enum Construct: String, Sendable, CaseIterable {
     case .fileBodies:
       "`< ./file`, `<@ ./file`, `<@latin1 ./file`, `# @injectVariables`, `# @body inline`"
     case .graphQL:
-      "`GRAPHQL url`, `X-Request-Type: GraphQL`, `# @graphql`"
+      "`GRAPHQL url`, `X-Request-Type: GraphQL`, `# @graphql`, `fragment F on T {`, `gql Q < ./file`"
     case .forms: "a form over several lines"
     case .bodyComments: "comment lines in JSON"
     case .frontOfBody: "comments and `@name = value` between the head and data"
@@ -75,7 +75,7 @@ enum Construct: String, Sendable, CaseIterable {
     case .blockComments: "`/* … */`"
     case .tests: "`client.test`, `client.assert` in a script"
     case .assertions:
-      "`# @assert status == 200`, `?? status == 200`, `EXPECTED_RESPONSE_STATUS 200`"
+      "`# @assert status == 200`, `?? status == 200`, `# @expect status 200`, `EXPECTED_RESPONSE_STATUS 200`"
     case .captures:
       "`# @capture token = response.body.token`, `# @capture token = body.$.token`"
     case .keptValues: "`client.global.set` in a script"
@@ -114,7 +114,7 @@ enum Construct: String, Sendable, CaseIterable {
       "AWS, NTLM, OAuth 2 in `Authorization`; `{{$auth.token(…)}}`; `ClientCert: pfx: file`"
     case .fakeValues: "`{{$random.name.firstName}}`"
     case .expressions:
-      "`{{JSON.stringify(x)}}`, `{{users[*].name}}`, `{{id + 1}}`, `{{new Date()}}`, `# @apply`, `gql Q < ./file`"
+      "`{{JSON.stringify(x)}}`, `{{users[*].name}}`, `{{id + 1}}`, `{{new Date()}}`, `# @apply`"
     case .protocols:
       "`WEBSOCKET`, `GRPC`, `MQTT`, `SSE`, `PUB` …, `GET wss://host`, `Host: kafka://host`"
     case .commands: "`curl …` as a request"

@@ -18,6 +18,8 @@ struct RequestFixture {
     try sandbox.write("files/template.txt", "x is {{x}}\n")
     try sandbox.write("files/latin.txt", [0xe9, 0x31])
     try sandbox.write("files/wide.txt", [0, 0x68, 0, 0x69])
+    try sandbox.write("files/query.gql", "query { a { ...G } }")
+    try sandbox.write("files/fragment.gql", "fragment G on T { id }")
     try sandbox.write("body.json", "outside")
     sandbox.link("files/link", to: "../body.json")
     sandbox.link("files/inside", to: "body.json")
