@@ -163,18 +163,40 @@ extension RequestFileParser {
     }
   }
 
-  /// The first text of JSON in a line that is all `$TOKEN`.
+  /// The first text of JSON in a line that is all `$TOKEN`, or a call of a function that one editor has
+  /// for values, `"guid()"`.
   func foreignText(_ line: Int) -> RequestFileProblem? {
     let range = text(line)
     for at in range.dropFirst() where source.bytes[at - 1] == UInt8(ascii: "\"") {
-      if let end = endOfShellVariable(at, in: range), end < range.upperBound,
-        source.bytes[end] == UInt8(ascii: "\"")
-      {
+      if let end = endOfShellVariable(at, in: range), endsQuoted(end, in: range) {
         return RequestFileProblem(source.place(at: at), .shellVariable(nil))
+      }
+      if let end = endOfForeignCall(at, in: range), endsQuoted(end, in: range) {
+        return RequestFileProblem(source.place(at: at), .foreignCall(source.text(at..<end)))
       }
     }
     return nil
   }
+
+  private func endsQuoted(_ end: Int, in line: Range<Int>) -> Bool {
+    end < line.upperBound && source.bytes[end] == UInt8(ascii: "\"")
+  }
+
+  /// The place behind `name(…)`, where the name is one of those functions.
+  private func endOfForeignCall(_ start: Int, in range: Range<Int>) -> Int? {
+    let limit = min(range.upperBound, start + 16)
+    guard let open = (start..<limit).first(where: { source.bytes[$0] == UInt8(ascii: "(") }),
+      Self.callsOfOthers.contains(source.text(start..<open).lowercasedASCII),
+      let quote = source.first(UInt8(ascii: "\""), in: open..<range.upperBound),
+      source.bytes[quote - 1] == UInt8(ascii: ")")
+    else { return nil }
+    return quote
+  }
+
+  private static let callsOfOthers: Set<String> = [
+    "guid", "string", "number", "base64_encode", "upper", "lower", "lorem_ipsum", "getdate",
+    "gettime", "getdatetime", "getutcdatetime", "first_name", "last_name", "job_title",
+  ]
 
   /// Capitals only, and two of them: a `$` is a part of many a query.
   private func endOfShellVariable(_ start: Int, in range: Range<Int>) -> Int? {

@@ -47,7 +47,9 @@ public struct RequestFile: Sendable {
       self.init(name: name, problem: problem)
       return
     }
-    var parser = RequestFileParser(SourceText(bytes, file: name))
+    var source = SourceText(bytes, file: name)
+    source.colonNames = RequestFileParser.colonNames(of: source)
+    var parser = RequestFileParser(source)
     parser.parse()
     self.init(name: name, parser)
   }

@@ -14,6 +14,10 @@ extension RequestFileParser {
     var brackets = BracketScan(source)
     let isJSON = isJSON(request)
     while at < lines.upperBound {
+      if hasColonNames, endsColonBody(at) {
+        next = at
+        break
+      }
       let start =
         startOfNext(at, in: lines)
         ?? startBehindData(at, kept, isJSON: isJSON, maySplit: maySplit, &brackets)

@@ -132,7 +132,7 @@ extension RequestFileParser {
     while at < end {
       let range = text(at)
       // What other editors run or keep may stand right behind the head.
-      if isBehindHead(range) { return at }
+      if isBehindHead(range) || hasColonNames && endsColonBody(at) { return at }
       at += 1
       if range.isEmpty { break }
       if readAside(range, &block) { continue }
@@ -185,7 +185,9 @@ extension RequestFileParser {
   }
 
   private func isVariable(_ range: Range<Int>) -> Bool {
-    source.starts(range, with: "{{") && Template(source, range).isOneVariable
+    let mayBe = source.starts(range, with: "{{") || hasColonNames && source.starts(range, with: ":")
+    guard mayBe else { return false }
+    return Template(source, range).isOneVariable
   }
 
   private func header(_ range: Range<Int>) -> FileRequest.Field? {

@@ -35,7 +35,10 @@ extension RequestFileParser {
   /// `/path` or `{{host}}/path`, perhaps with the version behind it, and no more words.
   private func isPath(_ range: Range<Int>) -> Bool {
     let isVariable = source.starts(range, with: "{{")
-    guard isVariable || source.starts(range, with: "/") else { return false }
+    guard
+      isVariable || source.starts(range, with: "/")
+        || hasColonNames && source.starts(range, with: ":")
+    else { return false }
     var (at, depth) = (range.lowerBound, 0)
     while at < range.upperBound {
       let byte = source.bytes[at]
@@ -52,6 +55,7 @@ extension RequestFileParser {
   /// `# …`, `// …`, `@name = value`.
   func isAside(_ range: Range<Int>) -> Bool {
     source.starts(range, with: "#") || source.starts(range, with: "//") || isVariableLine(range)
+      || hasColonNames && colonAssignment(range) != nil
   }
 
   /// Takes comments and variables between the head and data for what they are, and gives the data.

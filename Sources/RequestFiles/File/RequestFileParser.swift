@@ -20,6 +20,12 @@ struct RequestFileParser {
   private var defaultChange: RequestFileProblem?
   /// Why requests are not what is written, from the one on whose script would change them.
   private var laterChange: RequestFileProblem?
+  /// `# @auth file …`, `# @auth global …`, by that word.
+  var signIns: [String: SignIn] = [:]
+  /// `:name := (…)` of restclient.el: variables that a script works out.
+  var computedNames: Set<String> = []
+  /// Variables of that kind in a file of another one.
+  var strangerNames: Set<String> = []
   /// Files whose requests and variables can be used in this one.
   private(set) var imports: [RequestMeta.Worded<String>] = []
   /// What its queries can name: `fragment Name on Type { … }`.
@@ -53,6 +59,15 @@ struct RequestFileParser {
       start = index + 1
     }
     readBlock(start..<source.lines.count, separator: separator)
+    for index in requests.indices where !computedNames.isEmpty || !strangerNames.isEmpty {
+      // One set for most of them, however many they are.
+      requests[index].scriptedNames =
+        requests[index].scriptedNames.isEmpty
+        ? computedNames : requests[index].scriptedNames.union(computedNames)
+      if let problem = strangerProblem(of: requests[index]) {
+        requests[index].problems.append(problem)
+      }
+    }
     if let first = strangers.first {
       problems.append(
         RequestFileProblem(
@@ -114,6 +129,7 @@ struct RequestFileParser {
     request.meta = block.meta.over(defaults)
     request.notes = defaultNotes + block.notes
     request.problems += block.problems
+    add(block.signIn, to: &request)
     if let change = block.change ?? defaultChange ?? laterChange {
       request.problems.append(change)
     }
@@ -160,6 +176,8 @@ struct RequestFileParser {
     var answerScript = AnswerScript()
     var unreadChecks = 0
     var problems: [RequestFileProblem] = []
+    /// What `# @auth` says of this request.
+    var signIn: SignIn?
     /// `# @graphql`.
     var isGraphQL = false
     /// `# @body inline`: no line of the body names a file.
@@ -182,6 +200,9 @@ extension RequestFileParser {
   private mutating func readBefore(_ line: Int, _ end: Int, _ block: inout Block) -> Int? {
     let range = text(line)
     if range.isEmpty || readAside(range, &block) { return line + 1 }
+    if let next = readForeignVariable(line, end, isFirst: requests.isEmpty && block.title == nil) {
+      return next
+    }
     if let next = readScript(line, end, isInFront: true, &block) { return next }
     if let next = readFragment(line, end) { return next }
     if source.starts(range, with: "import ") {

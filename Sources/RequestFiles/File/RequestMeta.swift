@@ -179,7 +179,7 @@ extension RequestMeta {
   private static let unreadKeys: Set<String> = [
     "loop", "sleep", "ratelimit", "rateLimit", "env-stdin-cmd", "stdin-cmd", "file-to-variable",
     "pre-delay", "post-delay", "poll", "compare", "for-each", "retry-when", "retry-backoff",
-    "trace", "workflow", "step", "setting", "settings", "env-json-key",
+    "trace", "workflow", "step",
   ]
 
   /// Takes what a comment says; throws what is wrong with it.
@@ -213,9 +213,10 @@ extension RequestMeta {
       sample = Worded(value: Template(source, comment.value), place: place)
     case "expect": try take(expectation: comment.value, in: source, reading: &filters)
     case "prompt":
-      guard let name = Self.names(text).first else { throw bad("the name of a variable") }
-      let words = Substring(text.utf8.dropFirst(name.utf8.count).trimmingBlanks)
-      prompts.append(Prompt(name: name, words: String(words)))
+      guard let asked = Self.prompt(text) else { throw bad("the name of a variable") }
+      prompts.append(asked.prompt)
+      if asked.isSecret { secrets.append(asked.prompt.name) }
+    case "setting", "settings": try take(settings: text, of: comment.key, at: place)
     case "note": confirmation = text
     case "disabled":
       guard text != "false" else { return }
@@ -226,11 +227,11 @@ extension RequestMeta {
       }
       throw RequestFileProblem(place, .disabled)
     case "assert": try take(assertion: comment.value, in: source)
-    case "capture":
-      guard let statement = AssertionLine.capture(text) else {
-        throw RequestFileProblem(place, .notSupported("'@capture \(text)'"))
-      }
-      captures.append(statement)
+    case "capture": try take(capture: text, of: comment.key, text, at: place)
+    case "env-json-key":
+      let name = Self.names(text).first ?? ""
+      let path = String(Substring(text.utf8.dropFirst(name.utf8.count).trimmingBlanks))
+      try take(capture: "\(name) = response.body.\(path)", of: comment.key, text, at: place)
     case _ where Self.unreadKeys.contains(comment.key):
       throw RequestFileProblem(
         source.place(at: comment.place), .notSupported("'@\(comment.key)'"))

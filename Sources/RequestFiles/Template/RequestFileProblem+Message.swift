@@ -37,6 +37,8 @@ extension RequestFileProblem {
       isMeant
         ? "'\(text.shortened)' is no variable" : "'\(text.shortened)' is sent as it is written"
     case .shellVariable(let text): "'\(text?.shortened ?? "$…")' is sent as it is written"
+    case .foreignCall(let text): "'\(text.shortened)' is sent as it is written"
+    case .foreignVariable(let written, _, _): "'\(written.shortened)' sets no variable here"
     case .unknownCharset(let name): "there is no encoding '\(name.shortened)'"
     case .noRequest: "there is no request in it"
     case .secondRequest: "a second request starts here, and one is sent"
@@ -136,6 +138,8 @@ extension RequestFileProblem {
     case .openBraces: "a variable is {{name}}, with two braces on both sides"
     case .shellVariable(let text):
       "a variable of the process is {{$processEnv \(Self.name(ofShell: text))}}"
+    case .foreignCall: "nothing is worked out here: write the value, or {{$uuid}}, {{$randomInt}}"
+    case .foreignVariable(_, let name, let value): "write @\(name) = \(value.shortened)"
     case .unknownCharset: "write one such as utf8, latin1, windows1252 or utf16le"
     case .prompted(let name, _): "fire it on the screens, or give it with --set \(name.shortened)=…"
     case .scripted(let name):

@@ -44,6 +44,8 @@ public struct RequestFileProblem: Error, Sendable, Hashable {
     case openBraces(String, isMeant: Bool)
     /// Its text, where that is no secret.
     case shellVariable(String?)
+    case foreignCall(String)
+    case foreignVariable(String, name: String, value: String)
     case unknownCharset(String)
     // A text that is to hold one request.
     case noRequest
@@ -87,7 +89,7 @@ public struct RequestFileProblem: Error, Sendable, Hashable {
   public var isNote: Bool {
     switch reason {
     case .unknownMeta, .wordExpected, .duplicateName, .scriptsNotRun, .notSupported, .foreignMethod,
-      .disabled, .notDone, .shellVariable, .noBoundary:
+      .disabled, .notDone, .shellVariable, .foreignVariable, .foreignCall, .noBoundary:
       true
     case .openBraces(_, let isMeant): !isMeant
     default: false

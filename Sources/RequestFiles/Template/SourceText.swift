@@ -6,6 +6,8 @@ struct SourceText {
   let file: String
   let bytes: [UInt8]
   let lines: [Line]
+  /// Variables that a colon in front of their name stands for: restclient.el's.
+  var colonNames = ColonNames([])
 
   /// A line without its end, which is a line feed, perhaps with a carriage return in front.
   struct Line {
@@ -13,6 +15,30 @@ struct SourceText {
     var end: Int
     /// Where the next line starts.
     var next: Int
+  }
+
+  /// Names of variables that are found in a text without trying each.
+  struct ColonNames {
+    private let names: Set<[UInt8]>
+    /// The lengths of the names, the longest first.
+    private let lengths: [Int]
+
+    init(_ names: Set<[UInt8]>) {
+      self.names = names
+      lengths = Set(names.map(\.count)).sorted(by: >)
+    }
+
+    var isEmpty: Bool { names.isEmpty }
+
+    /// The longest name with which the bytes begin.
+    func first(of bytes: ArraySlice<UInt8>) -> [UInt8]? {
+      let most = bytes.prefix(lengths.first ?? 0).prefix(while: \.isVariableByte).count
+      for length in lengths where length <= most {
+        let name = Array(bytes.prefix(length))
+        if names.contains(name) { return name }
+      }
+      return nil
+    }
   }
 
   /// A byte order mark is no part of the text.

@@ -116,16 +116,23 @@ extension Template {
   /// Reads a range of a file.
   init(_ source: SourceText, _ range: Range<Int>) {
     var places = PlaceCursor(source)
-    self.init(bytes: source.bytes, range) { places.place(at: $0) }
+    self.init(bytes: source.bytes, range, source.colonNames) { places.place(at: $0) }
   }
 
   /// Reads a text of which only the beginning has a place.
   init(_ text: String, at place: FilePlace) {
     let bytes = Array(text.utf8)
-    self.init(bytes: bytes, 0..<bytes.count) { _ in place }
+    self.init(bytes: bytes, 0..<bytes.count, SourceText.ColonNames([])) { _ in place }
   }
 
-  private init(bytes: [UInt8], _ range: Range<Int>, place: (Int) -> FilePlace) {
+  private init(
+    bytes: [UInt8], _ range: Range<Int>, _ colonNames: SourceText.ColonNames,
+    place: (Int) -> FilePlace
+  ) {
+    guard colonNames.isEmpty else {
+      pieces = Self.pieces(of: bytes, range, colonNames, place)
+      return
+    }
     var pieces: [Piece] = []
     var start = range.lowerBound
     func flush(to end: Int) {
@@ -143,6 +150,34 @@ extension Template {
     }
     flush(to: range.upperBound)
     self.pieces = pieces
+  }
+
+  /// Text in which `:name` is a variable wherever it stands, as restclient.el has it.
+  private static func pieces(
+    of bytes: [UInt8], _ range: Range<Int>, _ names: SourceText.ColonNames,
+    _ place: (Int) -> FilePlace
+  ) -> [Piece] {
+    var pieces: [Piece] = []
+    var (start, at) = (range.lowerBound, range.lowerBound)
+    func flush() {
+      guard at > start else { return }
+      pieces.append(.text(String(decoding: bytes[start..<at], as: UTF8.self)))
+    }
+    while at < range.upperBound {
+      guard bytes[at] == UInt8(ascii: ":"),
+        let name = names.first(of: bytes[at + 1..<range.upperBound])
+      else {
+        at += 1
+        continue
+      }
+      flush()
+      let text = String(decoding: name, as: UTF8.self)
+      pieces.append(.use(Use(expression: .variable(text), written: text, place: place(at))))
+      at += 1 + name.count
+      start = at
+    }
+    flush()
+    return pieces
   }
 }
 

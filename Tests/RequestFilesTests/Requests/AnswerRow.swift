@@ -372,7 +372,7 @@ extension AnswerRow {
       ("token = body.$.token", "t0"), ("token = json.token", "t0"),
       ("token = jsonpath \"$.token\"", "t0"), ("id = response.headers['X-Id']", "7"),
       ("id = header X-Id", "7"), ("last = body.items[1].id", "2"), ("code = status", "200"),
-      ("sid = cookies.sid.value", "a1"),
+      ("sid = cookies.sid.value", "a1"), ("last {{response.json.token}}", "t0"),
     ].map { words, value in
       AnswerRow(
         .captures, .others, "\n# @capture \(words)\n",
@@ -383,7 +383,8 @@ extension AnswerRow {
         ["✗ what is asserted script — there is nothing to keep as 'x'"]),
       AnswerRow(.captures, .others, "\n# @capture x = regex \"a(.*)\"\n", ["1 unread"]),
       AnswerRow(
-        .captures, .others, "\n# @capture key {{response.json.user.name}}\n", ["1 unread"]),
+        .captures, .others, "\n# @capture global-secret key {{response.json.user.name}}\n",
+        ["key = Ada"]),
       AnswerRow(.captures, .others, "\n# @capture file = response.status\n", ["file = 200"]),
     ]
 }

@@ -71,10 +71,27 @@ extension DialectRow {
 
   private static let words: [DialectRow] = [
     DialectRow(
-      .loops, .others, "# @setting insecure true\nGET http://h.test/a\n",
-      ["GET http://h.test/a", "note t.http:1:3: '@setting' is kept and has no effect here"]),
+      .prompts, .others,
+      "# @kulala-prompt \"Who is it?\" who { type: \"password\" }\nGET http://h.test/{{who}}\n",
+      [
+        "✗ t.http:2:19: 'who' has no value: a person is asked for it — fire it on the screens, or give it with --set who=…"
+      ]),
     DialectRow(
-      .loops, .others, "# @retry 3 10ms\n# @poll every=1s\nGET http://h.test/a\n",
+      .switches, .others,
+      "# @kulala-curl--insecure\n# @kulala-curl--max-time 5\n# @kulala-expect-status-code 404\nGET http://h.test/a\n",
+      ["GET http://h.test/a ·status 404 ·timeout 5.0 seconds ·insecure"]),
+    DialectRow(
+      .switches, .others,
+      "# @setting insecure true\n# @setting followredirects false\n# @settings timeout=4s\nGET http://h.test/a\n",
+      ["GET http://h.test/a ·timeout 4.0 seconds ·insecure ·no-redirect"]),
+    DialectRow(
+      .switches, .others, "# @setting proxy {{proxy}}\nGET http://h.test/a\n",
+      [
+        "GET http://h.test/a",
+        "note t.http:1:12: '@setting proxy {{proxy}}' is kept and has no effect here",
+      ]),
+    DialectRow(
+      .loops, .others, "# @retry count=3 delay=10ms\n# @poll every=1s\nGET http://h.test/a\n",
       ["GET http://h.test/a", "note t.http:2:3: '@poll' is kept and has no effect here"]),
     DialectRow(
       .loops, .others, "# @compare dev prod\nGET http://h.test/a\n",
@@ -112,6 +129,24 @@ extension DialectRow {
         "1:3",
         "'@apply {headers: {\"X-A\": \"1\"}}' is not done here: kept, not sent — write what it comes to"
       )),
+    DialectRow(
+      .signInComments, .others,
+      "# @auth global bearer g\n### a\nGET http://h.test/a\n### b\n# @auth file bearer f\nGET http://h.test/b\n### c\n# @auth request bearer r\nGET http://h.test/c\n### d\n# @auth none\nGET http://h.test/d\n",
+      [
+        "[a] GET http://h.test/a | Authorization: Bearer g",
+        "[b] GET http://h.test/b | Authorization: Bearer f",
+        "[c] GET http://h.test/c | Authorization: Bearer r", "[d] GET http://h.test/d",
+      ]),
+    DialectRow(
+      .signInComments, .others, "# @auth file oauth2 client_id=x\n### a\nGET http://h.test/a\n",
+      [
+        "[a] ✗ t.http:1:3: '@auth file oauth2 client_id=x' is not done here: kept, not sent — write the header it comes to",
+        "note t.http:1:3: '@auth file oauth2 client_id=x' is not done here: kept, not sent — write the header it comes to",
+      ]),
+    DialectRow(
+      .variableComments, .others,
+      "# @global-secret key k0\n# @var file-secret id 7\nGET http://h.test/{{id}}\nX-K: {{key}}\n",
+      ["GET http://h.test/7 | X-K: k0 ·secret id ·secret key"]),
   ]
 
   private static let form = "Content-Type: application/x-www-form-urlencoded"

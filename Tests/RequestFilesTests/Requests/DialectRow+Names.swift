@@ -89,11 +89,22 @@ extension DialectRow {
       .names, .httpYac, "### @no-redirect\nGET http://h.test/a\n",
       ["[@no-redirect] GET http://h.test/a ·no-redirect"]),
     DialectRow(
-      .signInComments, .others, "# @auth bearer t0\nGET http://h.test/a\n",
-      notDone("@auth bearer t0", "write the header it comes to")),
+      .signInComments, .others,
+      "@token = t0\n# @auth bearer {{token}}\nPOST http://h.test/a\nX-A: 1\n\n{}\n",
+      ["POST http://h.test/a | X-A: 1 | Authorization: Bearer t0 ‖ {} ·secret token"]),
     DialectRow(
-      .signInComments, .others, "GET http://h.test/a\n@basic ada pw\n",
-      notDone("@basic ada pw", "write the header it comes to", at: "2:1")),
+      .signInComments, .others, "# @auth basic ada pw\nGET http://h.test/a\n",
+      ["GET http://h.test/a | Authorization: Basic YWRhOnB3"]),
+    DialectRow(
+      .signInComments, .others,
+      "# @auth bearer t0\nGET http://h.test/a\nAuthorization: Bearer own\n",
+      ["GET http://h.test/a | Authorization: Bearer own"]),
+    DialectRow(
+      .signInComments, .others, "# @basic ada pw\nGET http://h.test/a\n",
+      ["GET http://h.test/a | Authorization: Basic YWRhOnB3"]),
+    DialectRow(
+      .signInComments, .others, "GET http://h.test/a\n@auth bearer t0\n",
+      ["GET http://h.test/a | Authorization: Bearer t0"]),
     DialectRow(
       .signInComments, .others, "# @auth required\nGET http://h.test/a\n",
       ["GET http://h.test/a"]),
@@ -104,8 +115,9 @@ extension DialectRow {
         "note t.http:1:3: '@auth oauth2 client_id=x' is not done here: kept, not sent — write the header it comes to",
       ]),
     DialectRow(
-      .variableComments, .others, "# @var file base http://h.test\nGET http://h.test/a\n",
-      notDone("@var file base http://h.test", "write @name = value")),
+      .variableComments, .others,
+      "# @var file base http://h.test\n# @global key k {{host}}\n# @const id = 7\nGET {{base}}/{{id}}\nX-K: {{key}}\n",
+      ["GET http://h.test/7 | X-K: k http://h.test"]),
     DialectRow(
       .graphQL, .others,
       "# @graphql\nPOST http://h.test/q\n\n{ user(id: $id) { name } }\n\n# @variables\n{\"id\": 7}\n",
@@ -118,12 +130,4 @@ extension DialectRow {
         "✗ t.http:1:19: 'id' has no value: a person is asked for it — fire it on the screens, or give it with --set id=…"
       ]),
   ]
-
-  private static func notDone(
-    _ word: String, _ instead: String, at place: String = "1:3"
-  ) -> [String] {
-    ["✗", "note"].map {
-      "\($0) t.http:\(place): '\(word)' is not done here: kept, not sent — \(instead)"
-    }
-  }
 }

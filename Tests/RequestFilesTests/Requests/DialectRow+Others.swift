@@ -1,6 +1,6 @@
 /// What other clients' own examples and people's projects have, and no two of them alike.
 extension DialectRow {
-  static let others: [DialectRow] = kept + values + commandsOfOthers
+  static let others: [DialectRow] = colons + kept + values + commandsOfOthers
 
   /// Said once as the reason, once as the note that stands in the list.
   private static func kept(_ place: String, _ words: String) -> [String] {
@@ -8,6 +8,58 @@ extension DialectRow {
   }
 
   private static let instead = "is not done here: kept, not sent — write what it comes to"
+
+  private static let colons: [DialectRow] = [
+    DialectRow(
+      .colonVariables, .others,
+      ":s = http://h.test\n:id=7\n\n# one\nGET :s/a/:id\n# two\nGET :s/b\n:none = 1\n",
+      ["GET http://h.test/a/7", "GET http://h.test/b"]),
+    DialectRow(
+      .colonVariables, .others, ":a = 1\nGET http://h.test/b:c\n",
+      ["note t.http:1:1: ':a = 1' sets no variable here — write @a = 1", "GET http://h.test/b:c"]),
+    DialectRow(
+      .colonVariables, .others,
+      ":t = t0\n:to = t1\n:heads = <<\nAuthorization: Bearer :to\nX-T: :t\n#\n:all = <<\n{ \"t\": \":t\" }\n#\nPOST http://h.test/a\n:heads\n\n:all\n# text\nPUT http://h.test/b\n\nx=:t\n#\nGET http://h.test/c\n",
+      [
+        #"POST http://h.test/a | Authorization: Bearer t1 | X-T: t0 ‖ { "t": "t0" }"#,
+        "PUT http://h.test/b ‖ x=t0", "GET http://h.test/c",
+      ]),
+    DialectRow(
+      .colonVariables, .others,
+      "GET http://h.test/a\n\n# sign in\n:auth := (format \"Basic %s\" \"x\")\nGET http://h.test/b\nAuthorization: :auth\n#\n: = foo\nPOST http://h.test/c\n\n:foo\n",
+      [
+        "note t.http:8:1: ': = foo' is kept and has no effect here", "GET http://h.test/a",
+        "✗ t.http:6:16: 'auth' has no value: a script sets it that is not run — give it with --set auth=…, in the screens :set auth=…",
+        "POST http://h.test/c ‖ :foo",
+      ]),
+    DialectRow(
+      .colonVariables, .others,
+      ":jwt := <<\n(let ((a \"POST\"))\n  a)\n#\n:auth = Bearer :jwt\n#\nGET http://h.test/a\nAuthorization: :auth\n",
+      [
+        "✗ t.http:5:16: 'jwt' has no value: a script sets it that is not run — give it with --set jwt=…, in the screens :set jwt=…"
+      ]),
+    DialectRow(
+      .colonVariables, .others,
+      "@a = 1\n:id = 7\nGET http://h.test/:id\n### two\nGET http://h.test/{{a}}\n",
+      [
+        "note t.http:2:1: ':id = 7' sets no variable here — write @id = 7",
+        "✗ t.http:3:1: ':id' is not done here: kept, not sent — write @id = … and {{id}}",
+        "note t.http:3:1: ':id' is not done here: kept, not sent — write @id = … and {{id}}",
+        "[two] GET http://h.test/1",
+      ]),
+    DialectRow(
+      .colonVariables, .others, "POST http://h.test/a\n\ntext\n\n:a = 1\n",
+      ["POST http://h.test/a ‖ text⏎⏎:a = 1"]),
+    DialectRow(
+      .plainVariables, .others,
+      "page: {{response.page}}\n# normal\nfoo: 4\n\nGET http://h.test/a?page=5\n\nGET http://h.test/{{foo}}\n",
+      [
+        "note t.http:1:1: 'page: {{response.page}}' sets no variable here — write @page = {{response.page}}",
+        "note t.http:3:1: 'foo: 4' sets no variable here — write @foo = 4",
+        "GET http://h.test/a?page=5",
+        "✗ t.http:7:19: there is no variable 'foo' — write @foo = … in the file, or say it for this run: --set foo=…, in the screens :set foo=…",
+      ]),
+  ]
 
   private static let kept: [DialectRow] = [
     DialectRow(

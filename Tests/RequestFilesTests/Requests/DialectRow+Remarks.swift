@@ -120,9 +120,20 @@ extension DialectRow {
         "note t.http:2:20: '$…' is sent as it is written — a variable of the process is {{$processEnv NAME}}",
       ]),
     DialectRow(
+      .shellVariables, .others,
+      "# @basic ada $PASS\nGET http://h.test/a\nAuthorization: Bearer x\n",
+      ["GET http://h.test/a | Authorization: Bearer x"]),
+    DialectRow(
       .bodyComments, .jetBrains,
       "@x = 1\nPOST http://h.test/a\nContent-Type: application/json\n\n{ \"u\": \"D\\{{x}}\",\n// remark\n\"b\": 1 }\n",
       [#"POST http://h.test/a | Content-Type: application/json ‖ { "u": "D\1",⏎"b": 1 }"#]),
+    DialectRow(
+      .foreignCalls, .others,
+      "POST http://h.test/a\n\n{\"a\": \"call guid()\", \"b\": guid(), \"c\": \"GUID()\",\n\"d\": \"upper('x')\"}\n",
+      [
+        #"POST http://h.test/a ‖ {"a": "call guid()", "b": guid(), "c": "GUID()",⏎"d": "upper('x')"}"#,
+        "note t.http:3:41: 'GUID()' is sent as it is written — nothing is worked out here: write the value, or {{$uuid}}, {{$randomInt}}",
+      ]),
     DialectRow(
       .fileBodies, .code, "POST http://h.test/a\n\n<@latin1 ./latin.txt\n",
       ["POST http://h.test/a ‖ é1"]),

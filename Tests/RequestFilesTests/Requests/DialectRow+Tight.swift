@@ -113,8 +113,8 @@ extension DialectRow {
       .environments, .httpYac, "GET http://h.test/{{KEY}}\n",
       ["GET http://h.test/value ·secret KEY"]),
     DialectRow(
-      .loops, .others, "# @env-json-key T json.token\nGET http://h.test/a\n",
-      ["GET http://h.test/a", "note t.http:1:3: '@env-json-key' is kept and has no effect here"]),
+      .captures, .others, "# @env-json-key T json.token\nGET http://h.test/a\n",
+      ["GET http://h.test/a"]),
     DialectRow(
       .loops, .others, "# @env-stdin-cmd T jq -r .token\nGET http://h.test/a\n",
       ["GET http://h.test/a", "note t.http:1:3: '@env-stdin-cmd' is kept and has no effect here"]),

@@ -43,7 +43,7 @@ enum Construct: String, Sendable, CaseIterable {
   case tests, assertions, captures, keptValues
   case preScripts, scriptFiles, scriptBlocks, scriptWrites, behindHead
   case times, chance, selfNamed, encodedVariables, escapedBraces, variableLines, variableComments
-  case shellVariables, environments
+  case colonVariables, plainVariables, shellVariables, foreignCalls, environments
   case references, impliedReferences, bases, imports, order
   case prompts, confirmation, disabled, switches, loops, conditions
   case signIns, fakeValues, expressions, protocols, commands, filesAbove
@@ -60,7 +60,7 @@ enum Construct: String, Sendable, CaseIterable {
     case .basicSignIn: "`Authorization: Basic user password`"
     case .digestSignIn: "`Authorization: Digest user password`"
     case .signInComments:
-      "`# @auth bearer token`, `# @basic user password`"
+      "`# @auth bearer token`, `# @auth file bearer token`, `# @basic user password`"
     case .fileBodies:
       "`< ./file`, `<@ ./file`, `<@latin1 ./file`, `# @injectVariables`, `# @body inline`"
     case .graphQL:
@@ -77,7 +77,7 @@ enum Construct: String, Sendable, CaseIterable {
     case .assertions:
       "`# @assert status == 200`, `?? status == 200`, `# @expect status 200`, `EXPECTED_RESPONSE_STATUS 200`"
     case .captures:
-      "`# @capture token = response.body.token`, `# @capture token = body.$.token`"
+      "`# @capture token = response.body.token`, `# @capture file token {{response.json.token}}`, `# @env-json-key token data.token`"
     case .keptValues: "`client.global.set` in a script"
     case .preScripts: "`< {% … %}`"
     case .scriptFiles: "`< ./before.js`, `> ./after.js`"
@@ -92,7 +92,10 @@ enum Construct: String, Sendable, CaseIterable {
     case .encodedVariables: "`{{%name}}`"
     case .escapedBraces: "`\\{\\{name\\}\\}`"
     case .variableLines: "`@name = value`, `@name := value`"
+    case .colonVariables: "`:name = value`, `:name = <<`, `:name := (…)` and `:name`"
+    case .plainVariables: "`name: value` in front of the first request"
     case .shellVariables: "`$TOKEN`, `${TOKEN}` in a target, header, variable, text of JSON"
+    case .foreignCalls: "`\"guid()\"`, `\"upper('x')\"` as a text in JSON"
     case .variableComments: "`# @var file name value`, `# @global name value`"
     case .environments:
       "`http-client.env.json`, `.user`, `rest-client.environmentVariables`, `.env`"
@@ -102,13 +105,12 @@ enum Construct: String, Sendable, CaseIterable {
     case .bases: "`GET /path` with a variable `baseUrl` or `host`"
     case .imports: "`# @import ./file`, `import ./file`"
     case .order: "`# @ref login`, `# @depends login`"
-    case .prompts: "`# @prompt name words`, `{{:name}}`"
+    case .prompts: "`# @prompt name words`, `# @kulala-prompt \"words\" name`, `{{:name}}`"
     case .confirmation: "`# @note words`"
     case .disabled: "`# @disabled`, `# @disabled !token`"
     case .switches:
-      "`# @no-redirect`, `# @noRedirect`, `# @noRejectUnauthorized`, `# @connection-timeout 2s`"
-    case .loops:
-      "`# @loop`, `# @sleep`, `# @poll`, `# @compare`, `# @trace`, `# @setting`, `run ./file`"
+      "`# @no-redirect`, `# @noRedirect`, `# @noRejectUnauthorized`, `# @connection-timeout 2s`, `# @setting insecure true`"
+    case .loops: "`# @loop`, `# @sleep`, `# @poll`, `# @compare`, `# @trace`, `run ./file`"
     case .conditions: "`# @if x 404`, `# @when x`, `# @ssh host`"
     case .signIns:
       "AWS, NTLM, OAuth 2 in `Authorization`; `{{$auth.token(…)}}`; `ClientCert: pfx: file`"
@@ -129,12 +131,17 @@ enum Construct: String, Sendable, CaseIterable {
       .environments, .chance, .tightBodies:
       "as there"
     case .names: "the name others refer to"
+    case .signInComments: "the header line it stands for, where there is none"
+    case .variableComments: "as `@name = value`"
     case .impliedReferences:
       "a value of the answer, where nothing has that name and it means one value"
     case .bodyComments:
       "no part of the body; every other body is sent as it is, XML from its element on"
     case .escapedBraces: "the text `{{name}}`"
-    case .shellVariables: "sent as it is written; one line says so"
+    case .colonVariables:
+      "variables in a file that has no other kind; what a script works out needs `--set`"
+    case .plainVariables: "one line says that it sets none here"
+    case .shellVariables, .foreignCalls: "sent as it is written; one line says so"
     case .variableHeaders: "its value's lines are header lines"
     case .basicSignIn: "encoded when it is sent"
     case .digestSignIn: "signed in where the server asks for it, by MD5 or SHA-256"
@@ -165,8 +172,7 @@ enum Construct: String, Sendable, CaseIterable {
     case .disabled: "kept, not sent; `run` skips it"
     case .switches: "the same under all its names"
     case .loops: "one line says that it has no effect; counted as not checked"
-    case .signIns, .signInComments, .variableComments, .fakeValues, .expressions, .conditions,
-      .spreadHeaders:
+    case .signIns, .fakeValues, .expressions, .conditions, .spreadHeaders:
       "one line says so: kept, not sent; `run` skips it"
     case .protocols: "not HTTP: kept, not sent; `run` skips it"
     case .commands: "what the command would send"
