@@ -110,14 +110,18 @@ public struct Session: Sendable {
     return source.isSame(table[index].range, as: otherSource, otherTable[index].range)
   }
 
-  /// Whether a growing journal has another line for an entry than it had in an earlier look.
+  /// Whether an entry is another one than in an earlier look at the file.
   package func isAmended(at index: Int, since earlier: Session) -> Bool {
-    guard contents.source != nil, earlier.contents.source != nil else {
+    guard let source = contents.source, let before = earlier.contents.source else {
       let (now, then) = (contents.exchanges[index], earlier.contents.exchanges[index])
       return now.altered != then.altered || now.note != then.note
     }
-    return contents.table[index].start != earlier.contents.table[index].start
-      || contents.table.remarks[index] != earlier.contents.table.remarks[index]
+    let (now, then) = (contents.table[index].range, earlier.contents.table[index].range)
+    if now != then || contents.table.remarks[index] != earlier.contents.table.remarks[index] {
+      return true
+    }
+    // The lines of a journal stay as they are.
+    return !source.checksBodies && !source.isSame(now, as: before, then)
   }
 
   /// Whether a journal has another remark than in an earlier look.

@@ -85,6 +85,10 @@ import Testing
     let look = try follower.look()
     #expect(look.isOver && look.session.isMarked(at: 1) && !follower.isDue)
     #expect(try look.session.exchange(at: 1).note == "theirs")
+    #expect((0..<2).map { look.session.isAmended(at: $0, since: opened) } == [false, true])
+    try look.session.remark([1: Remark(note: "others")], in: path)
+    let later = try follower.look().session
+    #expect(later.isAmended(at: 1, since: look.session), "a note of the same length")
     var options = SealOptions()
     options.overwrites = true
     try Session([.sample(1, url: "http://h.test/other"), .sample(2)]).seal(to: path, options)
