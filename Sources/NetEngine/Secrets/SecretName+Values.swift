@@ -113,10 +113,10 @@ package struct SecretValue {
     digitCount >= 3 && bytes.allSatisfy { $0 &- 0x30 < 10 || $0 == 0x20 || $0 == 0x2d }
   }
 
-  /// Letters and digits: `73x19`, and neither `GPIO17` nor another word with a short number.
+  /// Letters and digits: `73x19`, and neither `GPIO17`, `corner12` nor `E1023`.
   var isMixedPIN: Bool { matches(Self.mixedPIN) }
   private static let mixedPIN = PlacePattern(
-    #"(?![A-Za-z]*+\d{0,2}\z)(?!\d*\z)[A-Za-z\d]{4,16}\z"#)
+    #"(?![A-Za-z]*+\d{0,2}\z)(?![A-Z]{0,3}\d*\z)[A-Za-z\d]{4,16}\z"#)
 
   /// What stands for a value: `{{token}}`, `${TOKEN}`, `xxxx`, bullets, ellipses.
   ///

@@ -83,7 +83,8 @@ package enum SecretShapes {
   private static func shape(_ bytes: Bytes, at index: Int, _ memory: inout Memory) -> Found? {
     switch bytes[index] {
     case UInt8(ascii: "/"), UInt8(ascii: "%"): return path(bytes, index)
-    case UInt8(ascii: "W"): return EncodedJSON.find(bytes, index, &memory.encoded)
+    case UInt8(ascii: "W"):
+      if let found = EncodedJSON.find(bytes, index, &memory.encoded) { return found }
     case UInt8(ascii: "e"):
       if index >= memory.endWithoutJWT {
         if let found = listed(bytes, index) { return found }

@@ -55,7 +55,7 @@ import Testing
       "env:\n- name: DB_PASSWORD\n  value: X\n", "- name: \"DB_PASSWORD\"\n  value: \"X\"\n",
       "FROM a\nENV DB_PASSWORD X\n", "setenv API_TOKEN X", "SetEnv API_TOKEN X",
       "set -gx API_TOKEN 'X'", "aws configure set aws_secret_access_key X",
-      "npm config set //r.test/:_authToken X", "proxy_set_header X-Api-Key X;", "requirepass X",
+      "npm config set //r.test/:_authToken X", "proxy_set_header Api-Key X;", "requirepass X",
       "default login ada password X", "keytool -storepass X -list", "run -Password X", "7z x -pX a",
       "password = \"\"\"X\"\"\"", "userPassword:: X", "WIFI:T:WPA;S:net;P:X;;",
       "jdbc:oracle:thin:ada/X@h.test:1521/a", "密码：X", "Password：X", "[token: X]",
