@@ -5,8 +5,7 @@ extension DiffScreen {
   /// A title, the two that are compared, and each place that differs.
   func draw(in frame: inout Frame, _ house: House) {
     let size = house.size
-    let line = Region(column: 0, row: 0, width: size.width, height: 1)
-    Border.line(in: &frame, row: 0, line, left: "━", right: "━", isActive: true)
+    Border.rule(in: &frame, row: 0)
     frame.draw(
       " Diff  \(title) ", row: 0, column: 1, fitting: size.width * 2 / 3,
       style: Border.titleStyle(isActive: true))

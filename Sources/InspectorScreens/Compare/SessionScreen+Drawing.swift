@@ -6,8 +6,7 @@ extension SessionScreen {
   func draw(in frame: inout Frame, _ house: House) {
     let size = house.size
     if isZoomed, isInAnswer { return drawAnswer(in: &frame, house) }
-    let line = Region(column: 0, row: 0, width: size.width, height: 1)
-    Border.line(in: &frame, row: 0, line, left: "━", right: "━", isActive: !isInAnswer)
+    Border.rule(in: &frame, row: 0, isActive: !isInAnswer)
     let capture = capture(house)
     // Without a response no profile is known yet.
     let isOpen = record == nil && exchange != nil && exchange?.result == nil
@@ -95,11 +94,7 @@ extension SessionScreen {
       let place = region.row + line - cursor.top
       draw(row, index, span, max(3, words), in: &frame, size, place, capture)
       guard line == cursor.selected else { continue }
-      let isActive = !isInAnswer
-      frame.restyle(Region(column: 0, row: place, width: size.width, height: 1)) { style in
-        isActive ? style.selected : style
-      }
-      frame.draw("▌", row: place, column: 0, style: Style(isActive ? .selection : .accent))
+      frame.mark(region.line(place), isActive: !isInAnswer)
     }
   }
 
@@ -200,10 +195,7 @@ extension SessionScreen {
   private func drawAnswer(in frame: inout Frame, _ house: House) {
     let size = house.size
     let layout = layout(size)
-    let line = Region(column: 0, row: layout.title, width: size.width, height: 1)
-    let edge = isInAnswer ? "━" : "─"
-    Border.line(
-      in: &frame, row: layout.title, line, left: edge, right: edge, isActive: isInAnswer)
+    Border.rule(in: &frame, row: layout.title, isActive: isInAnswer)
     guard layout.content.height > 0 else { return }
     let tabs = tabs(house)
     drawAside(in: &frame, tabs, size, row: layout.title)

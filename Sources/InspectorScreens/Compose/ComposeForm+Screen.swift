@@ -96,8 +96,7 @@ extension ComposeForm: ScreenContent {
 
   func draw(in frame: inout Frame, _ house: House) {
     let size = house.size
-    let line = Region(column: 0, row: 0, width: size.width, height: 1)
-    Border.line(in: &frame, row: 0, line, left: "━", right: "━", isActive: true)
+    Border.rule(in: &frame, row: 0)
     let end = frame.draw(
       " A new request ", row: 0, column: 1, style: Border.titleStyle(isActive: true))
     if let taken = draft.taken {

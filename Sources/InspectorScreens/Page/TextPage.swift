@@ -200,8 +200,7 @@ struct TextPage: ScreenContent {
 
   func draw(in frame: inout Frame, _ house: House) {
     let size = house.size
-    let line = Region(column: 0, row: 0, width: size.width, height: 1)
-    Border.line(in: &frame, row: 0, line, left: "━", right: "━", isActive: true)
+    Border.rule(in: &frame, row: 0)
     frame.draw(" ", row: 0, column: 1, style: rim)
     let end = title.draw(
       in: &frame, row: 0, column: 2, fitting: size.width - 14, dot: Style(.faint))

@@ -98,8 +98,7 @@ extension ProfileEditor: ScreenContent {
 
   func draw(in frame: inout Frame, _ house: House) {
     let size = house.size
-    let line = Region(column: 0, row: 0, width: size.width, height: 1)
-    Border.line(in: &frame, row: 0, line, left: "━", right: "━", isActive: true)
+    Border.rule(in: &frame, row: 0)
     var segments = Segments()
     let name = origin.map { " \($0.name)" } ?? ""
     segments.add("Profile\(name)", Border.titleStyle(isActive: true))

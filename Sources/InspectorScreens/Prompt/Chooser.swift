@@ -57,12 +57,7 @@ struct Chooser: Sendable {
       guard row < region.endRow - 1 else { break }
       draw(rows[index], in: &frame, region, row, isSelected: index == cursor.selected)
     }
-    let bottom = Region(
-      column: region.column, row: region.endRow - 1, width: region.width, height: 1)
-    frame.fill(bottom, with: "─", style: Border.style(isActive: true))
-    frame.draw("└", row: bottom.row, column: bottom.column, style: Border.style(isActive: true))
-    frame.draw(
-      "┘", row: bottom.row, column: bottom.endColumn - 1, style: Border.style(isActive: true))
+    Border.bottom(in: &frame, region, isActive: true)
   }
 
   private func draw(
@@ -76,8 +71,6 @@ struct Chooser: Sendable {
       item.text, row: row, column: inside.column + 3, fitting: inside.width - 6 - min(note, 40))
     frame.draw(
       item.note, row: row, endingAt: inside.endColumn - 1, fitting: 40, style: item.style)
-    guard isSelected else { return }
-    frame.restyle(inside) { $0.selected }
-    frame.draw("▌", row: row, column: inside.column, style: Style(.selection))
+    if isSelected { frame.mark(inside) }
   }
 }

@@ -60,8 +60,7 @@ struct Offers: Sendable {
 
   func draw(in frame: inout Frame, _ region: Region) {
     frame.fill(region, style: .plain)
-    let heading = Region(column: 0, row: region.row, width: region.width, height: 1)
-    Border.line(in: &frame, row: region.row, heading, left: "━", right: "━", isActive: true)
+    Border.rule(in: &frame, row: region.row)
     frame.draw(
       " \(title) \(rows.count) ", row: region.row, column: 1, fitting: region.width - 2,
       style: Border.titleStyle(isActive: true))
@@ -78,9 +77,7 @@ struct Offers: Sendable {
         offer.note, row: row, column: column, fitting: region.width - column - 1,
         style: Style(.faint))
       guard index == chosen else { continue }
-      let line = Region(column: 0, row: row, width: region.width, height: 1)
-      frame.restyle(line) { $0.selected }
-      frame.draw("▌", row: row, column: 0, style: Style(.selection))
+      frame.mark(region.line(row))
     }
   }
 

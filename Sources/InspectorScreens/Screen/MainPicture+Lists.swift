@@ -13,7 +13,7 @@ extension MainPicture {
       case .group(let group): drawGroup(group, in: &frame, region, row)
       case .target(let target): drawTarget(target, in: &frame, region, row, columns)
       }
-      if isSelected { mark(in: &frame, region, row, isActive: main.focus == .list) }
+      if isSelected { frame.mark(region.line(row), isActive: main.focus == .list) }
     }
   }
 
@@ -23,16 +23,6 @@ extension MainPicture {
     frame.draw(
       text, row: region.row, column: region.column + 2, fitting: region.width - 3,
       style: Style(.faint))
-  }
-
-  /// The selected row: a bar at its left, and in the active pane another ground.
-  private func mark(in frame: inout Frame, _ region: Region, _ row: Int, isActive: Bool) {
-    let line = Region(column: region.column, row: row, width: region.width, height: 1)
-    frame.restyle(line) { style in
-      isActive ? style.selected : style
-    }
-    frame.draw(
-      "▌", row: row, column: region.column, style: Style(isActive ? .selection : .accent))
   }
 
   private func drawGroup(_ group: Int, in frame: inout Frame, _ region: Region, _ row: Int) {
@@ -216,7 +206,7 @@ extension MainPicture {
       let row = region.row + index - main.historyCursor.top
       draw(record, in: &frame, region, row)
       if shownRecord?.number == record.number {
-        mark(in: &frame, region, row, isActive: main.focus == .history)
+        frame.mark(region.line(row), isActive: main.focus == .history)
       }
     }
   }

@@ -136,12 +136,7 @@ struct MainPicture {
 
   private func drawBottom(in frame: inout Frame, _ region: Region, isActive: Bool, place: Int?) {
     let row = region.endRow - 1
-    let style = Border.style(isActive: isActive)
-    frame.fill(
-      Region(column: region.column, row: row, width: region.width, height: 1), with: "─",
-      style: style)
-    frame.draw("└", row: row, column: region.column, style: style)
-    frame.draw("┘", row: row, column: region.endColumn - 1, style: style)
+    Border.bottom(in: &frame, region, isActive: isActive)
     if let place { drawPlace(place, in: &frame, row: row, end: region.endColumn - 2) }
     guard region == layout.answer else { return }
     let start = answer.drawPath(
@@ -172,8 +167,7 @@ struct MainPicture {
 
   /// One pane and nothing else: its title over it, over the whole width.
   private func drawAlone(_ pane: Pane, in frame: inout Frame) {
-    let top = Region(column: 0, row: 0, width: house.size.width, height: 1)
-    Border.line(in: &frame, row: 0, top, left: "━", right: "━", isActive: true)
+    Border.rule(in: &frame, row: 0)
     let width = house.size.width - 2
     switch pane {
     case .list:
@@ -191,16 +185,10 @@ struct MainPicture {
 
   /// The narrow form: a line over each pane and nothing at its sides.
   private func drawRules(in frame: inout Frame) {
-    let top = Region(column: 0, row: 1, width: house.size.width, height: 1)
-    let isTargets = main.focus == .list
-    let left = isTargets ? "━" : "─"
-    Border.line(in: &frame, row: 1, top, left: left, right: left, isActive: isTargets)
+    Border.rule(in: &frame, row: 1, isActive: main.focus == .list)
     drawListTitle(in: &frame, row: 1, column: 1, width: house.size.width - 2)
-    let isAnswer = main.focus == .answer
-    let edge = isAnswer ? "━" : "─"
-    let row = layout.answer.row
-    Border.line(in: &frame, row: row, top, left: edge, right: edge, isActive: isAnswer)
-    drawTitleLine(in: &frame, row: row)
+    Border.rule(in: &frame, row: layout.answer.row, isActive: main.focus == .answer)
+    drawTitleLine(in: &frame, row: layout.answer.row)
   }
 
   /// The answer's title with what stands beside it.

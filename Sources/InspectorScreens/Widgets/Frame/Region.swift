@@ -30,6 +30,9 @@ package struct Region: Hashable, Sendable {
     column >= self.column && column < endColumn && row >= self.row && row < endRow
   }
 
+  /// One row of it.
+  func line(_ row: Int) -> Region { Region(column: column, row: row, width: width, height: 1) }
+
   /// The rectangle without so many cells on its sides.
   package func inset(left: Int = 0, top: Int = 0, right: Int = 0, bottom: Int = 0) -> Region {
     Region(
