@@ -4,64 +4,28 @@ import NetEngine
 enum AnswerPage: Hashable, Sendable, CaseIterable {
   case raw, envelope, json, string, headers, timing, request, hex
 
-  /// The digit that shows it; numbers stay what they are while others are missing.
-  var number: Int {
+  /// The digit that shows it, its title, a word for where there is no room for the title, whether
+  /// lines may be wrapped, and whether another pipeline makes another text.
+  private var row: (number: Int, title: String, short: String, canWrap: Bool, isRead: Bool) {
     switch self {
-    case .raw, .envelope: 1
-    case .json: 2
-    case .string: 3
-    case .headers: 4
-    case .timing: 5
-    case .request: 6
-    case .hex: 7
+    case .raw: (1, "Raw", "Raw", true, false)
+    case .envelope: (1, "Envelope", "Env", false, true)
+    case .json: (2, "JSON", "JSON", false, true)
+    case .string: (3, "String", "Str", true, true)
+    case .headers: (4, "Headers", "Head", true, false)
+    case .timing: (5, "Timing", "Time", false, false)
+    case .request: (6, "Request", "Req", true, false)
+    case .hex: (7, "Hex", "Hex", false, false)
     }
   }
 
-  var title: String {
-    switch self {
-    case .raw: "Raw"
-    case .envelope: "Envelope"
-    case .json: "JSON"
-    case .string: "String"
-    case .headers: "Headers"
-    case .timing: "Timing"
-    case .request: "Request"
-    case .hex: "Hex"
-    }
-  }
-
-  /// A word for where there is no room for the title.
-  var shortTitle: String {
-    switch self {
-    case .raw: "Raw"
-    case .envelope: "Env"
-    case .json: "JSON"
-    case .string: "Str"
-    case .headers: "Head"
-    case .timing: "Time"
-    case .request: "Req"
-    case .hex: "Hex"
-    }
-  }
-
-  /// Whether its lines may be wrapped; what was made for one width may not.
-  var canWrap: Bool {
-    switch self {
-    case .raw, .string, .headers, .request: true
-    case .envelope, .json, .timing, .hex: false
-    }
-  }
-
+  var number: Int { row.number }
+  var title: String { row.title }
+  var shortTitle: String { row.short }
+  var canWrap: Bool { row.canWrap }
   /// Whether the text has to be made again for another width.
   var followsWidth: Bool { !canWrap }
-
-  /// Whether the text says what the answer means, so that another pipeline makes another one.
-  var followsReading: Bool {
-    switch self {
-    case .envelope, .json, .string: true
-    case .raw, .headers, .timing, .request, .hex: false
-    }
-  }
+  var followsReading: Bool { row.isRead }
 
   /// The pages under a digit, in order.
   static func pages(_ number: Int) -> [AnswerPage] { allCases.filter { $0.number == number } }

@@ -325,9 +325,7 @@ struct AnswerView: Sendable {
     follow()
   }
 
-  mutating func fold(_ fold: Fold) {
-    tree?.fold(fold)
-  }
+  mutating func fold(_ command: Command) -> Bool { tree?.fold(command) ?? false }
 
   /// Goes to a path of the document a place is in, or to that place where there is no such path.
   mutating func goTo(path: String, from start: JSONPlace, _ folding: Folding) {

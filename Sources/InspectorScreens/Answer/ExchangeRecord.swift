@@ -231,20 +231,6 @@ struct ReadingState: Sendable {
   var start: JSONForest?
 }
 
-extension Progress.Phase {
-  /// What is going on, in words.
-  var words: String {
-    switch self {
-    case .building: "building"
-    case .connecting: "connecting"
-    case .sending: "sending"
-    case .waiting: "waiting"
-    case .receiving: "receiving"
-    case .done: "done"
-    }
-  }
-}
-
 extension JSONError {
   /// In a title: where JSON stops, or that there is none.
   var titleWords: String {

@@ -48,6 +48,6 @@ extension App {
     }
     let shown: Unicode.Scalar = row.isOpen ? "▾" : "▸"
     guard sign == shown.value else { return }
-    answer.fold(row.isOpen ? .fold : .unfold)
+    _ = answer.fold(row.isOpen ? .foldValue : .unfoldValue)
   }
 }

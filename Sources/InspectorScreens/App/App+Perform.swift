@@ -3,7 +3,7 @@ extension App {
   /// command's own row.
   mutating func perform(_ action: Keymap.Action) -> [Effect] {
     if let edit = action.command.lineEdit, prompt != nil {
-      type { $0.edit(edit) }
+      type(edit)
       return []
     }
     for place in above.indices.reversed() {
@@ -36,6 +36,10 @@ extension App {
 
   /// Orders the list that is on.
   mutating func nextOrderHere() {
-    if main.focus == .history { nextHistoryOrder() } else { nextOrder() }
+    if main.focus == .history {
+      orderHistory(by: main.historyRows.order.next)
+    } else {
+      order(by: main.targetOrder.next)
+    }
   }
 }

@@ -268,7 +268,7 @@ extension App {
   package var runningWords: [String] {
     house.history.running.compactMap { house.history[$0] }.map { record in
       let item = house.items[record.target]
-      return "\(item.method) \(item.url), \(record.progress.phase.words)"
+      return "\(item.method) \(item.url), \(record.progress.phase.rawValue)"
     }
   }
   /// When the program started, in seconds of the local day.

@@ -15,6 +15,14 @@ package enum TargetOrder: String, CaseIterable, Sendable, Hashable {
   var words: String { self == .listed ? "as listed" : "by \(rawValue)" }
 }
 
+extension CaseIterable where Self: Equatable, AllCases == [Self] {
+  /// The case behind this one, the first behind the last.
+  var next: Self {
+    let all = Self.allCases
+    return all[((all.firstIndex(of: self) ?? 0) + 1) % all.count]
+  }
+}
+
 extension App {
   /// Longer lists are ordered when that is asked for, not with each answer.
   private static let liveLimit = 5_000
@@ -23,18 +31,6 @@ extension App {
     main.targetOrder = order
     arrange()
     house.notify("requests \(order.words)")
-  }
-
-  mutating func nextOrder() {
-    let all = TargetOrder.allCases
-    let place = all.firstIndex(of: main.targetOrder) ?? 0
-    order(by: all[(place + 1) % all.count])
-  }
-
-  mutating func nextHistoryOrder() {
-    let all = HistoryOrder.allCases
-    let place = all.firstIndex(of: main.historyRows.order) ?? 0
-    orderHistory(by: all[(place + 1) % all.count])
   }
 
   /// Orders the list of answers; the one that is shown stays shown.

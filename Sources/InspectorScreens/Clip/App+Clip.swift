@@ -44,7 +44,8 @@ extension App {
 
   /// What copies the same as it came: `Y v`.
   private func exactKeys(_ kind: Clip.Kind) -> String? {
-    let keys = [Command.copyExact, kind.command].map { house.keymap.keys(of: $0).first?.shortName }
+    let command = Command.allCases.first { $0.name == "copy-\(kind.rawValue)" }
+    let keys = [.copyExact, command].map { $0.flatMap { house.keymap.keys(of: $0).first?.shortName } }
     return keys.contains(nil) ? nil : keys.compactMap { $0 }.joined(separator: " ")
   }
 
@@ -128,25 +129,6 @@ extension App {
       return Body(redaction.value(line.value, of: line.name))
     }
     return nothing("there is no \(kind.words) here: the JSON tab (2) has them")
-  }
-}
-
-extension Clip.Kind {
-  /// What copies it.
-  fileprivate var command: Command {
-    switch self {
-    case .line: .copyLine
-    case .value: .copyValue
-    case .key: .copyKey
-    case .path: .copyPath
-    case .curl: .copyCurl
-    case .headers: .copyHeaders
-    case .swift: .copySwift
-    case .body: .copyBody
-    case .report: .copyReport
-    case .request: .copyRequest
-    case .exchange: .copyExchange
-    }
   }
 }
 

@@ -16,17 +16,6 @@ enum Motion: Sendable, Hashable {
   }
 }
 
-/// What can be done with the folds of a tree.
-enum Fold: Sendable, Hashable {
-  case fold, unfold, foldSubtree, unfoldSubtree, deeper, shallower, nextSibling, previousSibling
-}
-
-/// What can be done with a line that is typed.
-enum LineEdit: Sendable, Hashable {
-  case left, right, toStart, toEnd
-  case deleteBackward, deleteForward, deleteWord, deletePart, deleteToStart, deleteToEnd
-}
-
 /// Several commands that one value does: a screen that has such a value asks for the family.
 extension Command {
   var motion: Motion? {
@@ -43,31 +32,18 @@ extension Command {
     }
   }
 
-  var fold: Fold? {
+  /// The change in a line that is typed.
+  var lineEdit: (@Sendable (inout LineEditor) -> Void)? {
     switch self {
-    case .foldValue: .fold
-    case .unfoldValue: .unfold
-    case .foldSubtree: .foldSubtree
-    case .unfoldSubtree: .unfoldSubtree
-    case .deeper: .deeper
-    case .shallower: .shallower
-    case .nextSibling: .nextSibling
-    case .previousSibling: .previousSibling
-    default: nil
-    }
-  }
-
-  var lineEdit: LineEdit? {
-    switch self {
-    case .cursorLeft: .left
-    case .cursorRight: .right
-    case .cursorToStart: .toStart
-    case .cursorToEnd: .toEnd
-    case .deleteBackward: .deleteBackward
-    case .deleteForward: .deleteForward
-    case .deleteWord: .deleteWord
-    case .deleteToStart: .deleteToStart
-    case .deleteToEnd: .deleteToEnd
+    case .cursorLeft: { $0.moveLeft() }
+    case .cursorRight: { $0.moveRight() }
+    case .cursorToStart: { $0.moveToStart() }
+    case .cursorToEnd: { $0.moveToEnd() }
+    case .deleteBackward: { $0.deleteBackward() }
+    case .deleteForward: { $0.deleteForward() }
+    case .deleteWord: { $0.deleteWord() }
+    case .deleteToStart: { $0.deleteToStart() }
+    case .deleteToEnd: { $0.deleteToEnd() }
     default: nil
     }
   }
@@ -95,23 +71,6 @@ extension TextPane {
       hasCursor ? moveCursor(by: rows) : scroll(by: rows)
     case .halfPageDown, .halfPageUp, .pageDown, .pageUp:
       turnPage(by: motion.rows(height: height) ?? 0)
-    }
-  }
-}
-
-extension LineEditor {
-  mutating func edit(_ edit: LineEdit) {
-    switch edit {
-    case .left: moveLeft()
-    case .right: moveRight()
-    case .toStart: moveToStart()
-    case .toEnd: moveToEnd()
-    case .deleteBackward: deleteBackward()
-    case .deleteForward: deleteForward()
-    case .deleteWord: deleteWord()
-    case .deletePart: deletePart()
-    case .deleteToStart: deleteToStart()
-    case .deleteToEnd: deleteToEnd()
     }
   }
 }

@@ -49,29 +49,21 @@ extension DiffScreen {
 }
 
 extension Change.Kind {
-  /// How it looks; the word is always beside it.
-  var style: Style {
+  /// A sign that is seen without colour, and the style of the word beside it.
+  private var look: (sign: String, style: Style) {
     switch self {
-    case .same: Style(.ok, bold: true)
-    case .noise, .redacted: Style(.ok)
-    case .slower, .headers: Style(.warning)
-    case .body: Style(.mapping, bold: true)
-    case .envelope: Style(.business, bold: true)
-    case .status: Style(.client, bold: true)
-    case .failed: Style(.transport, bold: true)
-    case .skipped: Style(.faint)
-    case .unmatched: Style(.warning, bold: true)
+    case .same: ("✓", Style(.ok, bold: true))
+    case .noise, .redacted: ("≈", Style(.ok))
+    case .slower, .headers: ("✗", Style(.warning))
+    case .body: ("✗", Style(.mapping, bold: true))
+    case .envelope: ("✗", Style(.business, bold: true))
+    case .status: ("✗", Style(.client, bold: true))
+    case .failed: ("✗", Style(.transport, bold: true))
+    case .skipped: ("–", Style(.faint))
+    case .unmatched: ("?", Style(.warning, bold: true))
     }
   }
 
-  /// A sign that is seen without colour.
-  var sign: String {
-    switch self {
-    case .same: "✓"
-    case .noise, .redacted: "≈"
-    case .slower, .headers, .body, .envelope, .status, .failed: "✗"
-    case .skipped: "–"
-    case .unmatched: "?"
-    }
-  }
+  var sign: String { look.sign }
+  var style: Style { look.style }
 }

@@ -13,7 +13,7 @@ extension SessionScreen: ListScreen {
     case .mark: toggleMark(&house)
     case .filter: return .ask(Prompt(.sessionFilter, filter, isSelected: true))
     case .sort:
-      nextSort()
+      sort = sort.next
       return .done(sift(house))
     case .save:
       // What is captured here becomes a session; elsewhere only what was said of it is new.

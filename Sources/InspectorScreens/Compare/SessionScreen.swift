@@ -27,7 +27,7 @@ struct SessionScreen: Sendable {
   /// Rows of which something is said that does not stand in the file yet.
   private(set) var unsaved: Set<Int> = []
   var filter = ""
-  private(set) var sort = SessionSort.recorded
+  var sort = SessionSort.recorded
   /// The number of the order that is being worked on.
   var siftID = 0
   /// The filter whose rows show.
@@ -193,12 +193,6 @@ struct SessionScreen: Sendable {
   mutating func keepRows() {
     isSifting = false
     filter = filterInForce
-  }
-
-  mutating func nextSort() {
-    let all = SessionSort.allCases
-    let place = all.firstIndex(of: sort) ?? 0
-    sort = all[(place + 1) % all.count]
   }
 
   // MARK: Marks and notes

@@ -33,16 +33,16 @@ struct BodyEditor: Sendable, Hashable {
   }
 
   /// The keys of a line, in the line the cursor is in.
-  mutating func edit(_ edit: LineEdit) {
+  mutating func edit(_ command: Command, _ change: (inout LineEditor) -> Void) {
     let line = lines[currentLine]
-    self.edit { text in
-      switch edit {
-      case .toStart: text.move(to: line.lowerBound)
-      case .toEnd: text.move(to: line.upperBound)
+    edit { text in
+      switch command {
+      case .cursorToStart: text.move(to: line.lowerBound)
+      case .cursorToEnd: text.move(to: line.upperBound)
       case .deleteToStart: text.delete(line.lowerBound..<text.cursor)
       case .deleteToEnd where text.cursor == line.upperBound: text.deleteForward()
       case .deleteToEnd: text.delete(text.cursor..<line.upperBound)
-      default: text.edit(edit)
+      default: change(&text)
       }
     }
   }

@@ -21,9 +21,8 @@ extension ComposeForm: ScreenContent {
   }
 
   mutating func perform(_ action: Keymap.Action, _ house: inout House) -> Turn {
-    if let edit = action.command.lineEdit {
-      // Blanks are no words' ends in JSON, nor in a URL.
-      self.edit(edit == .deleteWord ? .deletePart : edit)
+    if let change = action.command.lineEdit {
+      edit(action.command, change)
       return .done()
     }
     switch action.command {

@@ -154,9 +154,10 @@ struct ComposeForm: Sendable {
     past.note(before, isTyping: true, unless: moment)
   }
 
-  mutating func edit(_ edit: LineEdit) {
+  mutating func edit(_ command: Command, _ change: (inout LineEditor) -> Void) {
     let before = moment
-    make(edit)
+    // Blanks are no words' ends in JSON, nor in a URL.
+    make(command) { if command == .deleteWord { $0.deletePart() } else { change(&$0) } }
     past.note(before, isTyping: false, unless: moment)
   }
 
@@ -171,13 +172,10 @@ struct ComposeForm: Sendable {
     keepOneEmpty()
   }
 
-  private mutating func make(_ edit: LineEdit) {
-    if current == body {
-      changed()
-      if other == nil { text.edit(edit) } else if edit == .deleteToStart { other = nil }
-    } else {
-      make { $0.edit(edit) }
-    }
+  private mutating func make(_ command: Command, _ change: (inout LineEditor) -> Void) {
+    guard current == body else { return make(change) }
+    changed()
+    if other == nil { text.edit(command, change) } else if command == .deleteToStart { other = nil }
   }
 
   private mutating func changed() {

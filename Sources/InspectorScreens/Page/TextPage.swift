@@ -26,28 +26,24 @@ struct TextPage: ScreenContent {
 
   static let names = ["help", "output", "variables", "cookies", "preview", "messages", "keeping"]
 
-  var name: String {
+  private typealias Row = (name: String, scope: Scope?, followsWidth: Bool, hasCursor: Bool)
+
+  /// The name; the scope of keys; whether the text is another one for another width; whether a
+  /// command means the row one stands on.
+  private var row: Row {
     switch text {
-    case .help: "help"
-    case .output: "output"
-    case .variables: "variables"
-    case .cookies: "cookies"
-    case .preview: "preview"
-    case .messages: "messages"
-    case .keeping: "keeping"
+    case .help: ("help", .help, true, false)
+    case .output: ("output", nil, false, false)
+    case .variables: ("variables", .variables, true, true)
+    case .cookies: ("cookies", .cookies, false, true)
+    case .preview: ("preview", .preview, false, false)
+    case .messages: ("messages", nil, false, false)
+    case .keeping: ("keeping", .keeping, false, false)
     }
   }
 
-  var scopes: [Scope] {
-    switch text {
-    case .help: [.help, .everywhere, .always]
-    case .preview: [.preview, .everywhere, .always]
-    case .variables: [.variables, .everywhere, .always]
-    case .cookies: [.cookies, .everywhere, .always]
-    case .keeping: [.keeping, .everywhere, .always]
-    case .output, .messages: [.everywhere, .always]
-    }
-  }
+  var name: String { row.name }
+  var scopes: [Scope] { [row.scope, .everywhere, .always].compactMap { $0 } }
 
   func isUseful(_ command: Command, _ house: House) -> Bool? {
     guard case .help = text, command == .search else { return nil }
@@ -145,15 +141,15 @@ struct TextPage: ScreenContent {
     let width = max(1, house.size.width - 4)
     let height = max(1, house.size.height - 3)
     let isDue = isStale && !house.isTypedOn
-    if pane == nil || isDue || followsWidth && pane?.width != width {
+    if pane == nil || isDue || row.followsWidth && pane?.width != width {
       isStale = false
       let document = document(width: width, house)
       let cursor = pane?.cursor
       pane = TextPane(
         document, width: width, height: height, wraps: wraps, rule: house.rule,
-        hasCursor: hasCursor)
+        hasCursor: row.hasCursor)
       if case .messages = text { pane?.scrollToEnd() }
-      if hasCursor, let cursor { pane?.reveal(cursor) }
+      if row.hasCursor, let cursor { pane?.reveal(cursor) }
     } else if hasNews {
       let document = document(width: width, house)
       pane?.replace(document)
@@ -177,24 +173,8 @@ struct TextPage: ScreenContent {
     }
   }
 
-  /// Whether the text is another one for another width.
-  private var followsWidth: Bool {
-    switch text {
-    case .help, .variables: true
-    case .output, .cookies, .preview, .messages, .keeping: false
-    }
-  }
-
-  /// Whether a command means the row one stands on.
-  private var hasCursor: Bool {
-    switch text {
-    case .variables, .cookies: true
-    case .help, .output, .preview, .messages, .keeping: false
-    }
-  }
-
   /// The help breaks its lines itself.
-  private var wraps: Bool { if case .help = text { false } else { !hasCursor } }
+  private var wraps: Bool { if case .help = text { false } else { !row.hasCursor } }
 
   // MARK: Drawing
 
@@ -211,12 +191,12 @@ struct TextPage: ScreenContent {
     }
     pane?.draw(
       in: &frame, Region(column: 2, row: 1, width: size.width - 4, height: size.height - 3),
-      bar: hasCursor ? Style(.accent) : nil)
+      bar: row.hasCursor ? Style(.accent) : nil)
   }
 
   /// The blanks around the title.
   private var rim: Style {
-    hasCursor ? Border.titleStyle(isActive: true) : .plain
+    row.hasCursor ? Border.titleStyle(isActive: true) : .plain
   }
 
   private var title: Segments {

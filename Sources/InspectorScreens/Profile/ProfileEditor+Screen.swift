@@ -10,10 +10,7 @@ extension ProfileEditor: ScreenContent {
       tree.move(motion)
       return .done()
     }
-    if let fold = action.command.fold {
-      tree.fold(fold)
-      return .done()
-    }
+    if tree.fold(action.command) { return .done() }
     var words: String?
     switch action.command {
     case .takeCode: words = takeCode()

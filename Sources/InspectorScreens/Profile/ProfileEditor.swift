@@ -180,9 +180,7 @@ struct ProfileEditor: Sendable {
   }
 
   mutating func changeRule() {
-    let all = EnvelopeProfile.Rule.allCases
-    let place = all.firstIndex(of: draft.rule) ?? 0
-    draft.rule = all[(place + 1) % all.count]
+    draft.rule = draft.rule.next
     if draft.rule == .value, draft.successValues.isEmpty { proposeCodes() }
     work()
   }

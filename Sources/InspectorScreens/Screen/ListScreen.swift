@@ -55,9 +55,7 @@ extension ListScreen {
   mutating func performInPanes(_ action: Keymap.Action, _ house: inout House) -> Turn {
     if let motion = action.command.motion {
       move(motion, house)
-    } else if let fold = action.command.fold {
-      answer.fold(fold)
-    } else {
+    } else if !answer.fold(action.command) {
       switch action.command {
       case .nextPane: turnFocus(by: 1, house)
       case .previousPane: turnFocus(by: -1, house)

@@ -87,7 +87,7 @@ extension MainPicture {
       let status = hop.reason.isEmpty ? "\(hop.statusCode)" : "\(hop.statusCode) \(hop.reason)"
       segments.add(status, Style(.progress, bold: true), rank: 3)
     }
-    let state = record.isCancelling ? "cancelling" : record.progress.phase.words
+    let state = record.isCancelling ? "cancelling" : record.progress.phase.rawValue
     segments.add(state, Style(.progress, bold: true))
     if record.arrival != nil {
       let total = record.progress.total.map { " of \(Units.bytes($0))" } ?? ""
@@ -155,7 +155,7 @@ extension MainPicture {
     _ record: FiredExchange, in frame: inout Frame, _ region: Region
   ) {
     let progress = record.progress
-    let words = record.isCancelling ? "cancelling" : progress.phase.words
+    let words = record.isCancelling ? "cancelling" : progress.phase.rawValue
     let row = region.row + 1
     let column = frame.draw(
       words, row: row, column: region.column, end: region.endColumn,

@@ -5,18 +5,24 @@ extension JSONTree {
   /// The cursor's row.
   var cursorRow: Row? { visibleRows.first { $0.place == cursor } }
 
-  mutating func fold(_ fold: Fold) {
+  /// Performs a command that folds; false for any other.
+  mutating func fold(_ command: Command) -> Bool {
+    let column = leftColumn
     leftColumn = 0
-    switch fold {
-    case .fold: foldOne()
-    case .unfold: unfoldOne()
+    switch command {
+    case .foldValue: foldOne()
+    case .unfoldValue: unfoldOne()
     case .foldSubtree: setSubtree(isOpen: false)
     case .unfoldSubtree: setSubtree(isOpen: true)
     case .deeper: changeDepth(by: 1)
     case .shallower: changeDepth(by: -1)
     case .nextSibling: goToSibling(forward: true)
     case .previousSibling: goToSibling(forward: false)
+    default:
+      leftColumn = column
+      return false
     }
+    return true
   }
 
   /// Folds an open container; from anything else goes to the container around it.

@@ -56,35 +56,7 @@ public enum Kind: String, Sendable, Hashable, CaseIterable {
   case plugin
 
   /// The verdict that screens, lists and reports show: at most 13 characters.
-  public var word: String {
-    switch self {
-    case .ok: "ok"
-    case .setup: "not sent"
-    case .dns: "unknown host"
-    case .connect: "no connection"
-    case .tls: "TLS failed"
-    case .timeout: "timed out"
-    case .reset: "reset"
-    case .empty: "no response"
-    case .protocol: "not HTTP"
-    case .truncated: "cut short"
-    case .decode: "bad encoding"
-    case .cancelled: "cancelled"
-    case .miss: "not recorded"
-    case .redirect: "bad redirect"
-    case .limit: "over limit"
-    case .client: "client error"
-    case .server: "server error"
-    case .status: "wrong status"
-    case .mapping: "unreadable"
-    case .business: "rejected"
-    case .invalidSession: "expired"
-    case .expectation: "unexpected"
-    case .sequence: "step failed"
-    case .storage: "not saved"
-    case .plugin: "plugin failed"
-    }
-  }
+  public var word: String { row.word }
 
   /// The length of the longest ``word``.
   package static let wordWidth = 13

@@ -51,7 +51,7 @@ public struct Progress: Sendable, Hashable {
   }
 
   /// The stages in their order.
-  public enum Phase: Sendable, Hashable {
+  public enum Phase: String, Sendable, Hashable {
     /// The request is being built: plugins are at work.
     case building
     /// The connection is opened or found.

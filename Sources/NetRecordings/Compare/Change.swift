@@ -104,22 +104,28 @@ public struct Change: Sendable, Hashable {
 }
 
 extension Change.Kind {
-  /// The word for reports.
-  public var word: String {
+  /// The word for reports, and the order of the table; apart from it stand what was skipped and what
+  /// has no counterpart.
+  private var row: (word: String, severity: Int) {
     switch self {
-    case .same: "same"
-    case .noise: "noise"
-    case .redacted: "redacted"
-    case .slower: "slower"
-    case .headers: "headers"
-    case .body: "body"
-    case .envelope: "envelope"
-    case .status: "status"
-    case .failed: "failed"
-    case .skipped: "skipped"
-    case .unmatched: "unmatched"
+    case .same: ("same", 0)
+    case .noise: ("noise", 1)
+    case .redacted: ("redacted", 2)
+    case .slower: ("slower", 3)
+    case .headers: ("headers", 4)
+    case .body(let extent): ("body", 5 + extent.rawValue)
+    case .envelope: ("envelope", 9)
+    case .status: ("status", 10)
+    case .failed: ("failed", 11)
+    case .skipped: ("skipped", 12)
+    case .unmatched: ("unmatched", 13)
     }
   }
+
+  /// The word for reports.
+  public var word: String { row.word }
+
+  var severity: Int { row.severity }
 
   /// The word with what there is to add: `body (value)`, `skipped: it needs $TOKEN`.
   public var text: String {
@@ -127,23 +133,6 @@ extension Change.Kind {
     case .body(let extent): "body (\(extent))"
     case .skipped(let reason): "skipped: \(reason.text)"
     default: word
-    }
-  }
-
-  /// The order of the table; apart from it stand what was skipped and what has no counterpart.
-  var severity: Int {
-    switch self {
-    case .same: 0
-    case .noise: 1
-    case .redacted: 2
-    case .slower: 3
-    case .headers: 4
-    case .body(let extent): 5 + extent.rawValue
-    case .envelope: 9
-    case .status: 10
-    case .failed: 11
-    case .skipped: 12
-    case .unmatched: 13
     }
   }
 }
