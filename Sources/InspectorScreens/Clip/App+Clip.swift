@@ -45,8 +45,9 @@ extension App {
   /// What copies the same as it came: `Y v`.
   private func exactKeys(_ kind: Clip.Kind) -> String? {
     let command = Command.allCases.first { $0.name == "copy-\(kind.rawValue)" }
-    let keys = [.copyExact, command].map { $0.flatMap { house.keymap.keys(of: $0).first?.shortName } }
-    return keys.contains(nil) ? nil : keys.compactMap { $0 }.joined(separator: " ")
+    let keys = [.copyExact, command].compactMap { $0 }.map(house.keymap.keys)
+    let names = keys.compactMap { $0.first?.shortName }
+    return names.count == 2 ? names.joined(separator: " ") : nil
   }
 
   /// The text, or nil after a notice that says why there is none.
