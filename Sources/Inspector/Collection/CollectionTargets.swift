@@ -65,15 +65,14 @@ package final class CollectionTargets {
     for entry in collection.entries {
       let number = numbers[entry.key] ?? numbers.count
       if number == numbers.count { numbers[entry.key] = number }
-      if number >= items.count {
-        items.append(item(of: entry))
+      let isNew = number >= items.count
+      if isNew || !isKept(entry) {
+        let item = item(of: entry)
+        if isNew { items.append(item) } else { items[number] = item }
         made.insert(number)
-      } else if !isKept(entry) {
-        items[number] = item(of: entry)
-        made.insert(number)
+        forgetIfMoved(entry)
       }
       entries[number] = entry
-      if made.contains(number) { forgetIfMoved(entry) }
       if !entry.isImported { order.append(number) }
     }
     for (number, entry) in entries {
