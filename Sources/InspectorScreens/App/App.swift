@@ -139,16 +139,13 @@ extension App {
     case .read(let number, let event, let at):
       house.now = max(house.now, at)
       take(event, of: number)
-    case .searched(let finding):
-      take(finding)
+    case .searched(let finding): take(finding)
     case .sifted(let result): take(result)
     case .laidOut(let result): take(result)
     case .session(let event):
       return take(event)
-    case .capture(let event):
-      take(event)
-    case .recording(let event):
-      take(event)
+    case .capture(let event): take(event)
+    case .recording(let event): take(event)
     case .answering(let event):
       return take(event)
     case .recalled(let order, let answer):
