@@ -51,11 +51,12 @@ package enum Command: String, CaseIterable, Sendable, Hashable {
 
   private static let names = Dictionary(
     uniqueKeysWithValues: allCases.map { command in
-      var name: [UInt8] = []
+      var (name, wasUpper) = ([UInt8](), true)
       for byte in command.rawValue.utf8 {
         let isUpper = byte & 0x20 == 0
-        if isUpper, name.last.map({ $0 & 0x20 != 0 }) == true { name.append(UInt8(ascii: "-")) }
+        if isUpper, !wasUpper { name.append(UInt8(ascii: "-")) }
         name.append(byte | 0x20)
+        wasUpper = isUpper
       }
       return (command, String(decoding: name, as: UTF8.self))
     })
