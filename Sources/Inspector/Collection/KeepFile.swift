@@ -113,12 +113,7 @@ nonisolated struct KeepFile: Sendable {
     let folder = plan.path.split(separator: "/", omittingEmptySubsequences: false).dropLast()
       .joined(separator: "/")
     for (index, file) in plan.files.enumerated() {
-      var name = file.name
-      var number = 2
-      while SavedFile.exists("\(folder)/\(name)") {
-        name = "\(number)-\(file.name)"
-        number += 1
-      }
+      let name = file.name.firstFree("", "-" + file.name) { SavedFile.exists("\(folder)/\($0)") }
       guard name != file.name else { continue }
       plan.files[index].name = name
       plan.text = plan.text.split(separator: " ./\(file.name)\n", omittingEmptySubsequences: false)

@@ -123,12 +123,7 @@ package enum RecordOption {
 
   /// The name, or the first with a number behind it, that has no recording in a folder.
   package nonisolated static func freeName(_ name: String, in folder: String) -> String {
-    var (free, number) = (name, 2)
-    while SavedFile.exists("\(folder)/\(free).har") {
-      free = "\(name)-\(number)"
-      number += 1
-    }
-    return free
+    name.firstFree(name + "-") { SavedFile.exists("\(folder)/\($0).har") }
   }
 
   /// Makes the session of what was recorded; answers the exit code.

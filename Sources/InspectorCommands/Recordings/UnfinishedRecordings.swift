@@ -89,12 +89,7 @@ package enum UnfinishedRecordings {
 
   /// A name that nothing has yet: nobody's session is replaced by what was left.
   private static func freePlace(_ base: String, overwrites: Bool) -> String {
-    var (place, number) = (base + ".har", 2)
-    while !overwrites, SavedFile.exists(place) {
-      place = "\(base)-\(number).har"
-      number += 1
-    }
-    return place
+    (base + ".har").firstFree(base + "-", ".har") { !overwrites && SavedFile.exists($0) }
   }
 }
 

@@ -137,11 +137,8 @@ struct SecretsAsNames {
     guard let value, !RedactedText.mayOccur(in: value) else { return name }
     let text = String(decoding: value, as: UTF8.self)
     // The same secret may stand in two spellings.
-    var free = name
-    var number = 2
-    while let held = values[free] ?? (names.isShared(free) ? nil : earlier[free]), held != text {
-      free = "\(name)_\(number)"
-      number += 1
+    let free = name.firstFree(name + "_") { free in
+      (values[free] ?? (names.isShared(free) ? nil : earlier[free]) ?? text) != text
     }
     values[free] = text
     return free

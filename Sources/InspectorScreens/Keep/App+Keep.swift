@@ -81,12 +81,7 @@ extension App {
       return request.place.file
     }
     let known = requestFiles
-    var (name, number) = ("requests.http", 2)
-    while known.contains(name) {
-      name = "requests-\(number).http"
-      number += 1
-    }
-    return name
+    return "requests.http".firstFree("requests-", ".http", unless: known.contains)
   }
 
   /// The files of the list, for Tab.

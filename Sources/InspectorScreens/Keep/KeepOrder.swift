@@ -78,12 +78,7 @@ package struct KeepOrder: Sendable, Hashable {
       for (name, value) in sent.draft.secrets.sorted(by: { $0.key < $1.key }) {
         // `PASSWORD_2` that is taken becomes `PASSWORD_3`.
         let base = name.replacing(/_[0-9]+$/, with: "")
-        var free = name
-        var number = 2
-        while let other = held[free], other != value {
-          free = "\(base)_\(number)"
-          number += 1
-        }
+        let free = name.firstFree(base + "_") { held[$0] ?? value != value }
         held[free] = value
         if free != name { renamed[name] = free }
       }

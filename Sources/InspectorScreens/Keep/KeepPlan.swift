@@ -64,7 +64,7 @@ extension KeepPlan {
       ?? (sent.name.isEmpty
         ? ExportedRequests.name(
           of: sent.draft.written.method, sent.draft.written.target) : sent.name)
-    let name = Self.free(base, &taken)
+    let name = base.firstFree(base + " ") { !taken.insert($0).inserted }
     names.append(name)
     if wanted != nil || !sent.name.isEmpty, name != base {
       notes.append("the name '\(base.shortened)' is taken: it is called '\(name.shortened)'")
@@ -96,17 +96,6 @@ extension KeepPlan {
     notes.append("its body goes into \(file): a request file cannot hold it")
     other.body = .lines("\(mark) ./\(file)")
     return other.text(named: name)
-  }
-
-  /// A name nobody has: with a number behind it where it is taken.
-  private static func free(_ base: String, _ taken: inout Set<String>) -> String {
-    var name = base
-    var number = 2
-    while !taken.insert(name).inserted {
-      name = "\(base) \(number)"
-      number += 1
-    }
-    return name
   }
 }
 

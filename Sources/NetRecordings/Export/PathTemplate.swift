@@ -130,13 +130,8 @@ package struct PathTemplate {
         let usual = owner.isEmpty ? "id" : owner + "Id"
         var said = names.count < said.count ? said[names.count] : nil
         if let word = said, SwiftTargets.isReserved(word) { said = word + "Value" }
-        var name = said ?? (count == 1 ? "id" : usual)
-        var number = 2
-        while names.contains(name) {
-          name = (said ?? usual) + "\(number)"
-          number += 1
-        }
-        names.append(name)
+        let name = said ?? (count == 1 ? "id" : usual)
+        names.append(name.firstFree(said ?? usual, unless: names.contains))
       }
     }
     return names

@@ -43,11 +43,7 @@ struct SwiftTargets {
     cases = PathTemplate.all(of: exchanges.map(\.request), rules).map { template in
       let members = template.members.map { exchanges[$0] }
       let base = Self.caseName(template)
-      var (name, number) = (base, 2)
-      while !taken.insert(name).inserted {
-        name = "\(base)\(number)"
-        number += 1
-      }
+      let name = base.firstFree(base) { !taken.insert($0).inserted }
       return Case(
         name: name, template: template, parameters: Self.parameters(template),
         takesBody: Set(members.map(\.request.body)).count > 1, exchanges: members)
@@ -88,12 +84,7 @@ struct SwiftTargets {
       if name.isEmpty || name.utf8.first.map({ $0 &- 0x30 < 10 }) ?? true || isReserved(name) {
         name = "query" + name.capitalizedFirst
       }
-      let base = name
-      var number = 2
-      while parameters.contains(where: { $0.name == name }) {
-        name = "\(base)\(number)"
-        number += 1
-      }
+      name = name.firstFree(name) { name in parameters.contains { $0.name == name } }
       parameters.append(
         Parameter(name: name, queryName: queryName, type: "String", values: values))
     }
