@@ -122,10 +122,12 @@ package enum SecretShapes {
       return SecretValue(value).isMade ? (match.range, "bearer") : nil
     case "by-name", "by-pair":
       let name = Bytes(rebasing: bytes[match.group ?? 0..<0])
+      guard let secret = SecretName(name), secret.covers(text: value) else { return nil }
       // Two words in a list may be two names.
-      let counts = match.mark == "by-name" || SecretValue(value).hasSigns
-      return counts && SecretName(name)?.covers(text: value) == true
-        ? (match.range, String(lenient: name)) : nil
+      let counts =
+        match.mark == "by-name" || SecretValue(value).isMade
+        || secret.grade != .likely && SecretValue(value).hasSigns
+      return counts ? (match.range, String(lenient: name)) : nil
     case "sql", "sql-literal":
       let isSecret = SecretName("password")?.covers(text: value) == true
       return isSecret && (match.mark == "sql" || SecretValue(value).isOpaque)
@@ -179,7 +181,7 @@ package enum SecretShapes {
   private static func quoted(_ refused: String = "") -> String {
     let parts = ["\"", "'", "`"].map { quote in
       let (start, letter) = (
-        #"\#(quote)(?:(?i:bearer|basic)\x20++)?+\K(?![\s,:}\]])"#,
+        #"\#(quote)(?:(?i:bearer|basic)\x20++)?+\K(?![\s,:}\]$%])"#,
         #"[^\#(quote)\\\x00-\x1f\#(refused)]"#
       )
       return #"\#(start)(?:\#(letter)|\\.)++|\\++\#(start)\#(letter)++"#

@@ -28,7 +28,10 @@ extension LooseSecrets {
     if bytes[start] == 0x7b {
       outer = (String(lenient: name), endOfObject(start, limit))
     } else if bytes[index] == 0x3a {
-      let end = takeBlock(start, limit, name, deeperThan: column(of: nameStart))
+      let column = column(of: nameStart)
+      // `class Token:` begins no block of YAML.
+      guard nameStart == column || bytes[nameStart - column - 1] == 0x0a else { return index + 1 }
+      let end = takeBlock(start, limit, name, deeperThan: column)
       outer = (String(lenient: name), end)
     }
     return start + 1

@@ -167,6 +167,7 @@ import Testing
   @Test(
     "members, lines and columns about a secret stay",
     arguments: [
+      "class DSAPrivateNumbers:\n    @property\n    def x(self): pass\n",
       "password:\n  min_length: 12\n  hint: pet\n", "tokens:\n- alpha\n- beta\n",
       "session:\n  timeout: 30m\n  store: redis-main\n", "Password:\n- at least 12 characters\n",
       "id,token_type,name\n1,Bearer-2,Ada\n", "token: {type: 'bearer-2', symbol: 'USDC-77'}",
