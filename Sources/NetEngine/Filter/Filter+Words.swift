@@ -49,9 +49,9 @@ extension Filter.Expression {
 extension Filter.Test {
   fileprivate var words: String {
     switch self {
-    case .flag(let flag): flag.words
+    case .flag(let flag): FilterTerm.words(of: flag.rawValue)
     case .pattern(let field, let pattern):
-      "\(field.words) matches '\(pattern.text.escapedForMessage)'"
+      "\(FilterTerm.words(of: field.rawValue)) matches '\(pattern.text.escapedForMessage)'"
     case .word(let pattern): "URL/name matches '\(pattern.text.escapedForMessage)'"
     case .status(let test): "status \(test.words { "\($0)" })"
     case .code(let isEqual, let value):
@@ -79,41 +79,6 @@ extension Set<Filter.Verdict> {
     if count == Filter.Verdict.allCases.count { return "any kind" }
     return count > Filter.Verdict.allCases.count / 2
       ? "kind not " + list { !contains($0) } : "kind " + list { contains($0) }
-  }
-}
-
-extension Filter.Flag {
-  fileprivate var words: String {
-    switch self {
-    case .unanswered: "waiting for an answer"
-    case .answered: "answered"
-    case .transportFailure: "failed in transfer"
-    case .replay: "replayed"
-    case .altered: "altered"
-    case .marked: "marked"
-    }
-  }
-}
-
-extension Filter.Field {
-  fileprivate var words: String {
-    switch self {
-    case .url: "URL"
-    case .host: "host"
-    case .path: "path"
-    case .name: "name"
-    case .header: "a header"
-    case .requestHeader: "a request header"
-    case .responseHeader: "a response header"
-    case .body: "a body"
-    case .requestBody: "the request's body"
-    case .responseBody: "the answer's body"
-    case .contentType: "content type"
-    case .method: "method"
-    case .message: "envelope message"
-    case .note: "note"
-    case .tag: "a tag"
-    }
   }
 }
 

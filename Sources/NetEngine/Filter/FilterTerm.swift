@@ -14,15 +14,14 @@ package struct FilterTerm: Sendable, Hashable {
   package var example: String
   /// For "~c needs …".
   var expected: String
+  /// What a flag or a pattern is called in a sentence.
+  private var words = ""
 
   private init(
     _ name: String, _ value: String, _ meaning: String, _ example: String, needs expected: String
   ) {
-    self.name = name
-    self.value = value
-    self.meaning = meaning
-    self.example = example
-    self.expected = expected
+    (self.name, self.value, self.meaning) = (name, value, meaning)
+    (self.example, self.expected) = (example, expected)
   }
 
   /// Every test, in the order in which it is explained.
@@ -30,31 +29,34 @@ package struct FilterTerm: Sendable, Hashable {
 
   /// The tests without a value.
   static let flags: [FilterTerm] = [
-    flag("~q", "there is no answer yet"),
-    flag("~s", "the server answered"),
-    flag("~e", "the transfer failed: no name, no connection, cut, too slow, against a limit"),
-    flag("~replay", "it came from a recording"),
-    flag("~altered", "it was held, or lines of rules altered it, on its way to an app"),
-    flag("~marked", "it is marked"),
+    flag("~q", "waiting for an answer", "there is no answer yet"),
+    flag("~s", "answered", "the server answered"),
+    flag(
+      "~e", "failed in transfer",
+      "the transfer failed: no name, no connection, cut, too slow, against a limit"),
+    flag("~replay", "replayed", "it came from a recording"),
+    flag("~altered", "altered", "it was held, or lines of rules altered it, on its way to an app"),
+    flag("~marked", "marked", "it is marked"),
   ]
 
   /// The tests that look for a pattern.
   static let patterns: [FilterTerm] = [
-    pattern("~u", "the URL", "~u 'page=[0-9]+'"),
-    pattern("~d", "the host, without the port", #"~d \.example\.com$"#),
-    pattern("~p", "the path, without the query", "~p ^/users/"),
-    pattern("~n", "the name", "~n login"),
-    pattern("~h", "a header of request or answer, as 'name: value'", "~h 'x-request-id: 4'"),
-    pattern("~hq", "a header of the request", "~hq ^authorization:"),
-    pattern("~hs", "a header of the answer", "~hs 'cache-control:.*no-store'"),
-    pattern("~b", "the body of request or answer", "~b 'out of stock'"),
-    pattern("~bq", "the body of the request", "~bq password"),
-    pattern("~bs", "the body of the answer, decoded", #"~bs '"id": *42'"#),
-    pattern("~t", "the content type of the answer", "~t json"),
-    pattern("~m", "the method", "~m '^(?!GET)'"),
-    pattern("~msg", "the message of the envelope", "~msg expired"),
-    pattern("~note", "the note somebody wrote", "~note retry"),
-    pattern("~tag", "a tag, of a request by '# @tag'", "~tag ^smoke$"),
+    pattern("~u", "URL", "the URL", "~u 'page=[0-9]+'"),
+    pattern("~d", "host", "the host, without the port", #"~d \.example\.com$"#),
+    pattern("~p", "path", "the path, without the query", "~p ^/users/"),
+    pattern("~n", "name", "the name", "~n login"),
+    pattern(
+      "~h", "a header", "a header of request or answer, as 'name: value'", "~h 'x-request-id: 4'"),
+    pattern("~hq", "a request header", "a header of the request", "~hq ^authorization:"),
+    pattern("~hs", "a response header", "a header of the answer", "~hs 'cache-control:.*no-store'"),
+    pattern("~b", "a body", "the body of request or answer", "~b 'out of stock'"),
+    pattern("~bq", "the request's body", "the body of the request", "~bq password"),
+    pattern("~bs", "the answer's body", "the body of the answer, decoded", #"~bs '"id": *42'"#),
+    pattern("~t", "content type", "the content type of the answer", "~t json"),
+    pattern("~m", "method", "the method", "~m '^(?!GET)'"),
+    pattern("~msg", "envelope message", "the message of the envelope", "~msg expired"),
+    pattern("~note", "note", "the note somebody wrote", "~note retry"),
+    pattern("~tag", "a tag", "a tag, of a request by '# @tag'", "~tag ^smoke$"),
   ]
 
   /// The tests that compare a value.
@@ -90,15 +92,22 @@ package struct FilterTerm: Sendable, Hashable {
       needs: "a number such as >1"),
   ]
 
-  private static func flag(_ name: String, _ meaning: String) -> FilterTerm {
-    FilterTerm(name, "", meaning, name, needs: "")
+  private static func flag(_ name: String, _ words: String, _ meaning: String) -> FilterTerm {
+    var term = FilterTerm(name, "", meaning, name, needs: "")
+    term.words = words
+    return term
   }
 
   private static func pattern(
-    _ name: String, _ meaning: String, _ example: String
+    _ name: String, _ words: String, _ meaning: String, _ example: String
   ) -> FilterTerm {
-    FilterTerm(name, "PATTERN", meaning, example, needs: "a pattern")
+    var term = FilterTerm(name, "PATTERN", meaning, example, needs: "a pattern")
+    term.words = words
+    return term
   }
+
+  /// What the flag or the pattern with a name is called in a sentence.
+  static func words(of name: String) -> String { all.first { $0.name == name }?.words ?? name }
 
   /// What a test needs behind its name; nil when there is no such test.
   static func expected(by name: String) -> String? {
