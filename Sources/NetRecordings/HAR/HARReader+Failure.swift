@@ -86,22 +86,12 @@ extension HAREntryReader {
 extension TransportError.Kind {
   /// The transfer's failure of that kind; nil for kinds that are no transfer's.
   fileprivate init?(_ kind: Kind) {
-    switch kind {
-    case .dns: self = .dns
-    case .connect: self = .connect
-    case .tls: self = .tls
-    case .timeout: self = .timeout
-    case .reset: self = .reset
-    case .empty: self = .empty
-    case .protocol: self = .protocol
-    case .truncated: self = .truncated
-    case .decode: self = .decode
-    case .redirect: self = .redirect
-    case .cancelled: self = .cancelled
-    case .miss: self = .miss
-    case .storage: self = .storage
-    default: return nil
-    }
+    let all: [Self] = [
+      .dns, .connect, .tls, .timeout, .reset, .empty, .protocol, .truncated, .decode, .redirect,
+      .cancelled, .miss, .storage,
+    ]
+    guard let own = all.first(where: { $0.kind == kind }) else { return nil }
+    self = own
   }
 }
 
