@@ -43,12 +43,19 @@ extension String {
 extension String {
   /// Writes every byte that `isPlain` refuses as `%XX`.
   package func percentEscaped(where isPlain: (UInt8) -> Bool) -> String {
+    String(decoding: utf8.percentEscaped(where: isPlain), as: UTF8.self)
+  }
+}
+
+extension Collection<UInt8> {
+  /// Writes every byte that `isPlain` refuses as `%XX`.
+  package func percentEscaped(where isPlain: (UInt8) -> Bool) -> [UInt8] {
     var bytes: [UInt8] = []
-    bytes.reserveCapacity(utf8.count)
-    for byte in utf8 {
+    bytes.reserveCapacity(count)
+    for byte in self {
       if isPlain(byte) { bytes.append(byte) } else { bytes.appendPercentEscaped(byte) }
     }
-    return String(decoding: bytes, as: UTF8.self)
+    return bytes
   }
 }
 

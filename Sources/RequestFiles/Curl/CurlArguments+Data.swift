@@ -93,17 +93,7 @@ extension CurlArguments {
 extension [UInt8] {
   /// As curl writes it: letters, digits and `-._~` stay, a space is a plus sign.
   fileprivate var formEscaped: [UInt8] {
-    var escaped: [UInt8] = []
-    for byte in self {
-      switch byte {
-      case 0x30...0x39, 0x41...0x5a, 0x61...0x7a, UInt8(ascii: "-"), UInt8(ascii: "."),
-        UInt8(ascii: "_"), UInt8(ascii: "~"):
-        escaped.append(byte)
-      case 0x20: escaped.append(UInt8(ascii: "+"))
-      default: escaped.appendPercentEscaped(byte)
-      }
-    }
-    return escaped
+    percentEscaped { $0.isUnreserved || $0 == 0x20 }.map { $0 == 0x20 ? UInt8(ascii: "+") : $0 }
   }
 }
 

@@ -90,8 +90,9 @@ extension CurlArguments {
       if let upload, !readsInput(upload),
         made.path.utf8.last ?? UInt8(ascii: "/") == UInt8(ascii: "/")
       {
-        let name = upload.utf8.split(separator: UInt8(ascii: "/")).last.map { Array($0) } ?? []
-        made.path = (made.path.isEmpty ? "/" : made.path) + name.pathEscaped
+        let name = upload.utf8.split(separator: 0x2f).last.map { String(Substring($0)) } ?? ""
+        made.path =
+          (made.path.isEmpty ? "/" : made.path) + name.percentEscaped(where: \.isUnreserved)
       }
       if isGet, let query = try queryFromData(offset), !query.isEmpty {
         made.query = made.query.map { $0 + "&" + query } ?? query
@@ -205,22 +206,6 @@ extension String {
   /// `;auto` asks curl to name the page it was redirected from.
   fileprivate var withoutAuto: String {
     utf8.suffix(5).elementsEqual(";auto".utf8) ? String(dropLast(5)) : self
-  }
-}
-
-extension [UInt8] {
-  /// As curl writes a file's name into a URL.
-  fileprivate var pathEscaped: String {
-    var escaped: [UInt8] = []
-    for byte in self {
-      switch byte {
-      case 0x30...0x39, 0x41...0x5a, 0x61...0x7a, UInt8(ascii: "-"), UInt8(ascii: "."),
-        UInt8(ascii: "_"), UInt8(ascii: "~"):
-        escaped.append(byte)
-      default: escaped.appendPercentEscaped(byte)
-      }
-    }
-    return String(decoding: escaped, as: UTF8.self)
   }
 }
 

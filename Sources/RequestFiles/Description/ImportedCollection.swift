@@ -198,15 +198,5 @@ extension String {
   }
 
   /// As it may stand in a path or in a query, whatever it holds.
-  var urlEscaped: String {
-    var escaped: [UInt8] = []
-    for byte in utf8 {
-      switch byte {
-      case 0x30...0x39, 0x41...0x5a, 0x61...0x7a: escaped.append(byte)
-      case 0x2d, 0x2e, 0x5f, 0x7e: escaped.append(byte)
-      default: escaped.appendPercentEscaped(byte)
-      }
-    }
-    return String(decoding: escaped, as: UTF8.self)
-  }
+  var urlEscaped: String { percentEscaped(where: \.isUnreserved) }
 }

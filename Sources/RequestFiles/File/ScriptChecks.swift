@@ -31,9 +31,9 @@ enum ScriptChecks {
       let byte = bytes[at]
       if let end = behindAside(bytes, at) {
         at = end
-      } else if isName(byte) {
+      } else if byte.isScriptName {
         let start = at
-        while at < bytes.count, isName(bytes[at]) || bytes[at] == UInt8(ascii: ".") { at += 1 }
+        while at < bytes.count, bytes[at].isScriptName || bytes[at] == UInt8(ascii: ".") { at += 1 }
         var next = at
         while next < bytes.count, bytes[next] == 0x20 || bytes[next] == 0x09 { next += 1 }
         if next < bytes.count, bytes[next] == UInt8(ascii: "(") {
@@ -70,13 +70,6 @@ enum ScriptChecks {
       at += bytes[at] == UInt8(ascii: "\\") ? 2 : 1
     }
     return min(bytes.count, at + 1)
-  }
-
-  static func isName(_ byte: UInt8) -> Bool {
-    switch byte {
-    case 0x30...0x39, 0x41...0x5a, 0x61...0x7a, UInt8(ascii: "_"), UInt8(ascii: "$"): true
-    default: byte >= 0x80
-    }
   }
 }
 

@@ -22,9 +22,9 @@ struct ScriptWrites {
     while at < bytes.count {
       if let end = ScriptChecks.behindAside(bytes, at) {
         at = end
-      } else if ScriptChecks.isName(bytes[at]) {
+      } else if bytes[at].isScriptName {
         let start = at
-        while at < bytes.count, ScriptChecks.isName(bytes[at]) || bytes[at] == 0x2e { at += 1 }
+        while at < bytes.count, bytes[at].isScriptName || bytes[at] == 0x2e { at += 1 }
         take(String(decoding: bytes[start..<at], as: UTF8.self), bytes, at)
       } else {
         at += bytes[at] == UInt8(ascii: "\\") ? 2 : 1
