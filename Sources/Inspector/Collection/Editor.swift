@@ -8,27 +8,10 @@ struct Editor: Sendable {
 
   /// Runs it to its end on a terminal, or without one; answers what went wrong.
   func run(on terminal: Int32?) -> String? {
-    var actions = posix_spawn_file_actions_t()
-    posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
     // Our own streams stand aside while the screen is up.
-    if let terminal {
-      for descriptor in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] {
-        posix_spawn_file_actions_adddup2(&actions, terminal, descriptor)
-      }
-    }
-    var attributes = posix_spawnattr_t()
-    posix_spawnattr_init(&attributes)
-    defer { posix_spawnattr_destroy(&attributes) }
-    var all = sigset_t()
-    sigfillset(&all)
-    posix_spawnattr_setsigdefault(&attributes, &all)
-    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF))
-    let words = ["sh", "-c", "exec \(command) \"$@\"", "sh"] + Self.place(path, line, command)
-    var arguments = words.map { strdup($0) } + [nil]
-    defer { for argument in arguments { free(argument) } }
-    var pid = pid_t()
-    let code = posix_spawn(&pid, "/bin/sh", &actions, &attributes, &arguments, environ)
+    let streams = terminal.map { own in (0...2).map { (from: own, to: Int32($0)) } } ?? []
+    let (pid, code) = ShellProcess.start(
+      ["-c", "exec \(command) \"$@\"", "sh"] + Self.place(path, line, command), streams: streams)
     guard code == 0 else { return "the editor cannot be started: \(Output.reason(code))" }
     var status: Int32 = 0
     while waitpid(pid, &status, 0) < 0, errno == EINTR {}

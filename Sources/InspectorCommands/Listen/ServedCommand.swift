@@ -3,8 +3,6 @@ import NetEngine
 
 /// `--run COMMAND`: what is served as long as it runs, as a test suite is.
 struct ServedCommand {
-  let text: String
-
   private let child: pid_t
   private let isAlone: Bool
 
@@ -13,22 +11,9 @@ struct ServedCommand {
   /// At a terminal it stays in our group, so that the keyboard reaches it; elsewhere it gets its own,
   /// so that all it starts can be ended with it.
   init(_ text: String, url: String) throws(ServeProblem) {
-    self.text = text
-    var attributes = posix_spawnattr_t()
-    posix_spawnattr_init(&attributes)
-    defer { posix_spawnattr_destroy(&attributes) }
-    var all = sigset_t()
-    sigfillset(&all)
-    posix_spawnattr_setsigdefault(&attributes, &all)
     isAlone = isatty(STDIN_FILENO) == 0
-    posix_spawnattr_setpgroup(&attributes, 0)
-    posix_spawnattr_setflags(
-      &attributes, Int16(POSIX_SPAWN_SETSIGDEF | (isAlone ? POSIX_SPAWN_SETPGROUP : 0)))
-    let said: [UnsafeMutablePointer<CChar>?] = [strdup("sh"), strdup("-c"), strdup(text), nil]
-    defer { for word in said { free(word) } }
     setenv("INSPECTOR_URL", url, 1)
-    var child = pid_t()
-    let code = posix_spawn(&child, "/bin/sh", nil, &attributes, said, environ)
+    let (child, code) = ShellProcess.start(["-c", text], hasOwnGroup: isAlone)
     guard code == 0 else {
       throw ServeProblem(what: "/bin/sh cannot be started: \(Output.reason(code))")
     }

@@ -48,47 +48,15 @@ package nonisolated struct ShellCommand: Sendable {
     _ = fcntl(input.writing, F_SETFL, O_NONBLOCK)
     let streams = Streams(input: input, output: output, complaints: complaints)
     defer { streams.closeAll() }
-    var child = pid_t()
-    let code = start(&child, streams)
+    let ends = [input.reading, output.writing, (complaints ?? output).writing]
+    let (child, code) = ShellProcess.start(
+      ["-c", text], streams: zip(ends, 0...2).map { (from: $0, to: Int32($1)) },
+      hasOwnGroup: true, adding: variables)
     guard code == 0 else { return .failed("/bin/sh was not started: \(Output.reason(code))") }
     input.close(\.reading)
     output.close(\.writing)
     complaints?.close(\.writing)
     return follow(child, streams, isCancelled, hear)
-  }
-
-  /// In a group of its own, so that everything it starts can be ended with it.
-  private func start(_ child: inout pid_t, _ streams: Streams) -> Int32 {
-    var actions = posix_spawn_file_actions_t()
-    posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
-    posix_spawn_file_actions_adddup2(&actions, streams.input.reading, 0)
-    posix_spawn_file_actions_adddup2(&actions, streams.output.writing, 1)
-    posix_spawn_file_actions_adddup2(
-      &actions, (streams.complaints ?? streams.output).writing, 2)
-    var attributes = posix_spawnattr_t()
-    posix_spawnattr_init(&attributes)
-    defer { posix_spawnattr_destroy(&attributes) }
-    var all = sigset_t()
-    sigfillset(&all)
-    var none = sigset_t()
-    sigemptyset(&none)
-    posix_spawnattr_setsigdefault(&attributes, &all)
-    posix_spawnattr_setsigmask(&attributes, &none)
-    posix_spawnattr_setpgroup(&attributes, 0)
-    let flags = POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK
-    posix_spawnattr_setflags(&attributes, Int16(flags))
-    let words: [UnsafeMutablePointer<CChar>?] = [strdup("sh"), strdup("-c"), strdup(text), nil]
-    defer { for word in words { free(word) } }
-    let added = variables.map { strdup("\($0.name)=\($0.value)") }
-    defer { for variable in added { free(variable) } }
-    var environment = added
-    var place = environ
-    while let variable = place.pointee {
-      environment.append(variable)
-      place += 1
-    }
-    return posix_spawn(&child, "/bin/sh", &actions, &attributes, words, environment + [nil])
   }
 
   private func follow(
