@@ -95,17 +95,15 @@ nonisolated extension String {
   fileprivate var asProperty: String { spelled(isProperty: true) }
 
   private func spelled(isProperty: Bool) -> String {
-    var text = ""
-    for scalar in unicodeScalars {
+    spelling { scalar in
       switch scalar {
-      case "%": text += "%25"
-      case "\r": text += "%0D"
-      case "\n": text += "%0A"
-      case ":" where isProperty: text += "%3A"
-      case "," where isProperty: text += "%2C"
-      default: text.unicodeScalars.append(scalar)
+      case "%": "%25"
+      case "\r": "%0D"
+      case "\n": "%0A"
+      case ":" where isProperty: "%3A"
+      case "," where isProperty: "%2C"
+      default: nil
       }
     }
-    return text
   }
 }

@@ -138,21 +138,19 @@ nonisolated struct JUnitReport: Report {
 nonisolated extension String {
   /// The text inside of XML 1.0, which has no way to say a control character: those are spelled.
   fileprivate var xml: String {
-    var text = ""
-    for scalar in unicodeScalars {
+    spelling { scalar in
       switch scalar {
-      case "&": text += "&amp;"
-      case "<": text += "&lt;"
-      case ">": text += "&gt;"
-      case "\"": text += "&quot;"
-      case "\n": text += "&#10;"
-      case "\t": text += "&#9;"
+      case "&": "&amp;"
+      case "<": "&lt;"
+      case ">": "&gt;"
+      case "\"": "&quot;"
+      case "\n": "&#10;"
+      case "\t": "&#9;"
       case "\u{20}"..."\u{7e}", "\u{a0}"..."\u{d7ff}", "\u{e000}"..."\u{fffd}",
         "\u{10000}"..."\u{10ffff}":
-        text.unicodeScalars.append(scalar)
-      default: text += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
+        nil
+      default: "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
       }
     }
-    return text
   }
 }

@@ -6,15 +6,9 @@ extension String {
     // Nearly all of them: what a scalar is costs more to ask than all else that is done here.
     if utf8.allSatisfy({ 0x20..<0x7f ~= $0 }) { return self }
     guard unicodeScalars.contains(where: \.isUnsafeToShow) else { return self }
-    var text = ""
-    for scalar in unicodeScalars {
-      if scalar.isUnsafeToShow {
-        text += "\\u{" + String(scalar.value, radix: 16, uppercase: true) + "}"
-      } else {
-        text.unicodeScalars.append(scalar)
-      }
+    return spelling {
+      $0.isUnsafeToShow ? "\\u{" + String($0.value, radix: 16, uppercase: true) + "}" : nil
     }
-    return text
   }
 
   /// The first 40 scalars, escaped.
@@ -27,6 +21,21 @@ extension String {
     let head = unicodeScalars.prefix(count)
     let text = String(String.UnicodeScalarView(head)).escapedForMessage
     return head.endIndex == unicodeScalars.endIndex ? text : text + "…"
+  }
+}
+
+extension String {
+  /// This text with a spelling for each scalar that has one.
+  package func spelling(_ spelling: (Unicode.Scalar) -> String?) -> String {
+    var text = ""
+    for scalar in unicodeScalars {
+      if let spelled = spelling(scalar) {
+        text += spelled
+      } else {
+        text.unicodeScalars.append(scalar)
+      }
+    }
+    return text
   }
 }
 

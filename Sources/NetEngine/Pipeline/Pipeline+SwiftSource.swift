@@ -98,20 +98,17 @@ extension EnvelopeProfile {
 extension String {
   /// A Swift string literal of the text; nothing in it turns the direction of writing around.
   package var swiftLiteral: String {
-    var literal = "\""
-    for scalar in unicodeScalars {
+    let inside = spelling { scalar in
       switch scalar {
-      case "\"": literal += "\\\""
-      case "\\": literal += "\\\\"
-      case "\n": literal += "\\n"
-      case "\r": literal += "\\r"
-      case "\t": literal += "\\t"
-      case _ where scalar.isUnsafeToShow:
-        literal += "\\u{\(String(scalar.value, radix: 16))}"
-      default: literal.unicodeScalars.append(scalar)
+      case "\"": "\\\""
+      case "\\": "\\\\"
+      case "\n": "\\n"
+      case "\r": "\\r"
+      case "\t": "\\t"
+      default: scalar.isUnsafeToShow ? "\\u{\(String(scalar.value, radix: 16))}" : nil
       }
     }
-    return literal + "\""
+    return "\"\(inside)\""
   }
 }
 

@@ -200,19 +200,17 @@ enum LocustText {
 
   /// What stands between the quotes.
   static func inside(_ text: String) -> String {
-    var out = ""
-    for scalar in text.unicodeScalars {
+    text.spelling { scalar in
       switch scalar {
-      case "\\": out += "\\\\"
-      case "\"": out += "\\\""
-      case "\n": out += "\\n"
-      case "\r": out += "\\r"
-      case "\t": out += "\\t"
-      case " "..."~": out.unicodeScalars.append(scalar)
-      default: out += escape(scalar.value)
+      case "\\": "\\\\"
+      case "\"": "\\\""
+      case "\n": "\\n"
+      case "\r": "\\r"
+      case "\t": "\\t"
+      case " "..."~": nil
+      default: escape(scalar.value)
       }
     }
-    return out
   }
 
   private static func escape(_ value: UInt32) -> String {

@@ -1,4 +1,5 @@
 import InspectorCommands
+import NetEngine
 
 /// All of the help as a manual page in man(7), made of the same tables.
 struct ManualPage {
@@ -84,21 +85,20 @@ struct ManualPage {
 
   /// Text in which nothing is a request, an escape or the end of a quoted argument.
   private static func text(_ text: String) -> String {
-    var out = text.utf8.first.map { $0 == 0x2e || $0 == 0x27 } == true ? "\\&" : ""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\\": out += "\\e"
-      case "-": out += "\\-"
-      case "\"": out += "\\(dq"
-      case "'": out += "\\(aq"
-      case "^": out += "\\(ha"
-      case "~": out += "\\(ti"
-      case "`": out += "\\(ga"
-      case _ where scalar.isASCII: out.unicodeScalars.append(scalar)
-      default: out += "\\[u\(Self.hex(scalar))]"
+    let start = text.utf8.first.map { $0 == 0x2e || $0 == 0x27 } == true ? "\\&" : ""
+    return start
+      + text.spelling { scalar in
+        switch scalar {
+        case "\\": "\\e"
+        case "-": "\\-"
+        case "\"": "\\(dq"
+        case "'": "\\(aq"
+        case "^": "\\(ha"
+        case "~": "\\(ti"
+        case "`": "\\(ga"
+        default: scalar.isASCII ? nil : "\\[u\(hex(scalar))]"
+        }
       }
-    }
-    return out
   }
 
   /// At least four digits, as groff names a character.
