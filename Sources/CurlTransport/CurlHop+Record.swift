@@ -73,7 +73,7 @@ extension CurlHop {
       let what = scanner.statusCode > 0 ? "inside the headers" : "before the status line"
       fail(.truncated, "the connection was closed \(what)")
     } else if scanner.raw.isEmpty {
-      fail(.empty, "the connection was closed without an answer")
+      fail(.empty, "the connection was closed without a response")
     } else if let length = announcedLength, received != length {
       fail(.truncated, "the connection was closed after \(received) of \(length) bytes")
     } else if !hasAllChunks {

@@ -288,7 +288,7 @@ struct CaptureCommandTests {
     let first = try folder.shell("inspector send \(url)/users/1")
     #expect(first.ending == .exited(0), "\(first.error)")
     try pty.wait(for: "the row and its verdict") { $0.text.contains("200 ok  /users/1") }
-    try pty.wait(for: "the answer") { $0.text.contains("58189.99") }
+    try pty.wait(for: "the response") { $0.text.contains("58189.99") }
     _ = try folder.shell("inspector send \(url)/none")
     try pty.wait(for: "the second row") { $0.text.contains("404 error /none") }
     try pty.type("A\u{15}GET /none answer status 503\r")
@@ -315,7 +315,7 @@ struct CaptureCommandTests {
       let url = pty.screen.text.split(separator: "base URL ")[1].prefix { $0 != " " && $0 != "\n" }
       _ = try folder.shell("inspector send \(url)/users/1 > none 2>&1 &")
       try pty.wait(for: "the held answer, recorded") {
-        $0.text.contains("∥ held  ⇄ /users/1") && $0.text.contains("⇄ its answer is held")
+        $0.text.contains("∥ held  ⇄ /users/1") && $0.text.contains("⇄ its response is held")
       }
       if isKilled { kill(pty.pid, SIGKILL) } else { try pty.type("Q") }
       #expect(try pty.waitForEnd() == (isKilled ? .signalled(SIGKILL) : .exited(0)))
@@ -338,9 +338,9 @@ struct CaptureCommandTests {
     try pty.type("c")
     try pty.wait(for: "the form") { $0.text.contains("\(server.baseURL)/users/1") }
     try pty.type("\u{5}\u{8}2\u{13}")
-    try pty.wait(for: "its answer is on the main screen: Esc goes there")
+    try pty.wait(for: "its response is on the main screen: Esc goes there")
     try pty.type("\u{1b}")
-    try pty.wait(for: "the answer to the changed one") {
+    try pty.wait(for: "the response to the changed one") {
       $0.text.contains("200 ok") && $0.text.contains("/users/2") && !$0.text.contains(" Capture ")
     }
     try pty.type("q")

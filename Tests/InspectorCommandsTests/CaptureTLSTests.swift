@@ -36,7 +36,7 @@ struct CaptureTLSTests {
     try pty.type("c")
     try pty.wait(for: "https://localhost:\(server)/")
     try pty.type("\u{13}")
-    try pty.wait(for: "its answer is on the main screen: Esc goes there")
+    try pty.wait(for: "its response is on the main screen: Esc goes there")
     try pty.type("\u{1b}")
     try pty.wait(for: "its answer") { !$0.text.contains(" Capture ") && $0.text.contains("200 ok") }
     try pty.type("Q")

@@ -65,7 +65,7 @@ enum CommandsDocument {
     when one goes, or means something else, the number goes up. Journals have theirs in their first line,
     `"format":1`; sessions are HAR 1.2.
 
-    A line of `run` says where its request stands (`file`, `line`), in which `round` it was fired, how many
+    A line of `run` says where its request stands (`file`, `line`), in which `round` it was sent, how many
     checks of other tools' scripts were not made (`unchecked`), and which `proxy` it went through. `kind`
     is `unchecked`, without `ok`, where a recording keeps only a part of the body (`keptBytes` of `bytes`)
     and neither the status nor the envelope refuses it.

@@ -46,10 +46,10 @@ struct DetectedReportTests {
     ]
     #expect(zip(lines, starts).allSatisfy { $0.hasPrefix($1) }, "\(run.output)")
     #expect(
-      lines[4] == "note: 2 answers look like refusals: no profile is set, and a detected one "
+      lines[4] == "note: 2 responses look like refusals: no profile is set, and a detected one "
         + "(status/msg/data) says expired; \(Self.ways)")
     #expect(
-      lines[5] == "note: 1 answer looks like a refusal: no profile is set, and a detected one "
+      lines[5] == "note: 1 response looks like a refusal: no profile is set, and a detected one "
         + "(status/msg) says rejected; \(Self.ways)")
     #expect(lines[6].hasPrefix("4 requests · 4 as expected · "))
   }
@@ -119,7 +119,7 @@ struct DetectedReportTests {
     #expect(sent.ending == .exited(0))
     #expect(JSONDocument(Array(sent.output.utf8)).json["status"].string == "invalid_session")
     #expect(
-      sent.error == "inspector: note: the answer looks like a refusal: no profile is set, and a "
+      sent.error == "inspector: note: the response looks like a refusal: no profile is set, and a "
         + "detected one (status/msg/data) says expired; \(Self.ways)\n")
     #expect(try send("--profile", "none").error == "")
     let judged = try send("--profile", "status/msg/data")

@@ -27,7 +27,7 @@ struct MeantTests {
     ("send -X patch $URL/users", 1, "The method 'patch' is written 'PATCH'."),
     ("send 'B/{{x}}'", 1, "'{{x}}' is a variable, and 'send' has none"),
     ("send /users", 1, "'/users' has no host: write the whole URL, as in 'https://host/users'."),
-    ("send ok.http", 1, "'ok.http' is a request file: 'inspector run ok.http' fires it."),
+    ("send ok.http", 1, "'ok.http' is a request file: 'inspector run ok.http' sends it."),
     ("send --status 404 $URL/users", 4, "expected 404, found 200 OK"),
     ("run wanted.http", 4, "expected 404, found 200 OK"),
     ("run ok.htp", 2, "ok.htp: No such file or directory — did you mean 'ok.http'?"),

@@ -43,7 +43,7 @@ struct UpdateCommandTests {
     let before = folder.read("s.har")?.split(separator: "\n") ?? []
     let one = try replay(path + "#2", "--update", "--json")
     #expect(one.ending == .exited(0), "\(one.output)\(one.error)")
-    #expect(one.error.hasSuffix("inspector: 1 new answer kept in \(path)\n"))
+    #expect(one.error.hasSuffix("inspector: 1 new response kept in \(path)\n"))
     let line = try #require(JSONLines(Array(one.output.utf8)).first).json
     #expect(line["kept"].bool == true && line["at"].arrayValue.count > 0)
     let now = folder.read("s.har")?.split(separator: "\n") ?? []
@@ -54,7 +54,7 @@ struct UpdateCommandTests {
     let same = try replay(path, "--update")
     #expect(same.ending == .exited(0))
     #expect(
-      same.error.hasSuffix("no answer has changed: \(path) stays as it is\n"), "\(same.error)")
+      same.error.hasSuffix("no response has changed: \(path) stays as it is\n"), "\(same.error)")
     #expect(try Session.open(path).row(at: 2).status == 404)
   }
 
@@ -110,7 +110,7 @@ struct UpdateCommandTests {
     let before = folder.read("sessions/k.har")?.split(separator: "\n") ?? []
     let both = try run(first + "###\nGET \(server.baseURL)/users/2\n", "--record k")
     #expect(
-      both.error.hasSuffix("1 new exchange added to sessions/k.har, 1 had their answer there\n"),
+      both.error.hasSuffix("1 new exchange added to sessions/k.har, 1 had their response there\n"),
       "\(both.error)")
     let now = folder.read("sessions/k.har")?.split(separator: "\n") ?? []
     #expect(now.count == 4 && before.count == 3 && now[1] == before[1] + ",")

@@ -8,7 +8,7 @@ struct CheatSheetTests {
   private static let errands: [(name: String, commands: [Command])] = [
     ("Fire", [.fire, .fireAgain, .mark, .fireAll, .cancel, .filter, .jump, .environment]),
     (
-      "Read the answer",
+      "Read the response",
       [
         .nextPane, .zoom, .showTab, .search, .nextMatch, .toggleWrap, .previousAnswer, .pipe,
         .copy, .write,

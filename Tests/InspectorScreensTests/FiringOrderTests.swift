@@ -31,7 +31,8 @@ import Testing
   }
 
   @Test(
-    "what is needed goes first, once, and each of the others as soon as all its answers are there")
+    "what is needed goes first, once, and each of the others as soon as all its responses are there"
+  )
   func chain() {
     var order = FiringOrder()
     #expect(ask(&order, 3) == [.fire(1, .network)])

@@ -85,7 +85,7 @@ import Testing
   @Test("what became of a held response shows as soon as the journal has it")
   func letGo() throws {
     var stage = Self.stage()
-    for words in ["its answer is held", "its answer was held"] {
+    for words in ["its response is held", "its response was held"] {
       var exchange = try Self.session(1, answered: 1).exchange(at: 0)
       exchange.altered = [words]
       let session = Session([exchange], name: "capture")

@@ -20,7 +20,7 @@ struct HelpFilterTests {
   func same() {
     var (together, apart) = (Stage(), Stage())
     for index in [0, 1] {
-      let text = "fire all"
+      let text = "send all"
       if index == 0 { apart.press("? /") } else { together.press("? /") }
       for (place, scalar) in text.unicodeScalars.enumerated() {
         if index == 0 {

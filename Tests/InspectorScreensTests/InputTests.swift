@@ -177,7 +177,7 @@ struct EventTests {
     stage.send(.message("could not save\u{1B}[2J"))
     #expect(stage.footer == " could not save^[[2J")
     stage.press("j")
-    #expect(stage.footer.hasPrefix(" ⏎ fire"))
+    #expect(stage.footer.hasPrefix(" ⏎ send"))
   }
 
   @Test("a signal ends the program")

@@ -55,7 +55,7 @@ struct MouseOnListsTests {
     stage.click(help.column + 3, help.row)
     #expect(stage.app.screenName == "help")
     stage.press("q")
-    let fire = try place(of: "⏎ fire", in: stage)
+    let fire = try place(of: "⏎ send", in: stage)
     #expect(stage.click(fire.column, fire.row) == [.send(target: Sample.target("/users"))])
     stage.press("[")
     stage.click(help.column, help.row)

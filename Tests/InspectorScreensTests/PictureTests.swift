@@ -7,14 +7,14 @@ import Testing
 struct PictureTests {
   /// The stills: a scene of the screens, and what it shows.
   static let stills: [(scene: String, title: String)] = [
-    ("start", "The list of requests, before anything was fired"),
+    ("start", "The list of requests, before anything was sent"),
     ("envelope", "A 200 OK that is no success: each step, and the one that failed"),
     ("tree", "An answer as a tree"),
     ("filtered", "The list, filtered"),
     ("profile-editor", "A profile made by picking keys in an answer"),
     ("compose-taken", "A request changed before it is sent again"),
     ("recorded", "The footer says what is recorded"),
-    ("diff", "Two answers compared, place by place"),
+    ("diff", "Two responses compared, place by place"),
     ("from-recording", "A recording that answers in place of the network"),
   ]
 
@@ -62,7 +62,7 @@ struct PictureTests {
     Self.replay(&stage)
     var picture = Picture()
     picture.add(stage.frame)
-    Self.expect(picture.svg(title: "A recording fired again: what has changed"), "replay")
+    Self.expect(picture.svg(title: "A recording sent again: what has changed"), "replay")
   }
 
   /// Fires half of the recording that is open again.

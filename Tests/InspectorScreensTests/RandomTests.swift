@@ -28,11 +28,11 @@ struct RandomTests {
       stage.pass(milliseconds: 300)
       for effect in stage.send(.key(key, at: stage.now)) {
         if case .ask(_, let target) = effect {
-          #expect(["R", "D", "y", .enter].contains(key), "\(key) fired at step \(step)")
+          #expect(["R", "D", "y", .enter].contains(key), "\(key) sent at step \(step)")
           ordered.append(target)
         }
         guard case .send(let target) = effect else { continue }
-        #expect([.enter, "r", "a", "y"].contains(key), "\(key) fired at step \(step)")
+        #expect([.enter, "r", "a", "y"].contains(key), "\(key) sent at step \(step)")
         #expect(Sample.targets.indices.contains(target))
         ordered.append(target)
       }

@@ -4,7 +4,7 @@ import Testing
 
 extension Story {
   static let answers: [Story] = [
-    Story(.openAnswer, "Enter in the history goes to the answer it stands on") { stage in
+    Story(.openAnswer, "Enter in the history goes to the response it stands on") { stage in
       stage.playSession()
       stage.press("Shift-Tab j Enter")
       #expect(stage.shows("┮ GET /users/42"))
@@ -13,19 +13,19 @@ extension Story {
       #expect(stage.shows("GET /users · 200 OK"))
       #expect(stage.shows("▌✓ GET  /users "))
     },
-    Story(.previousAnswer, "[ shows the answer before, and stops at the first") { stage in
+    Story(.previousAnswer, "[ shows the response before, and stops at the first") { stage in
       stage.playSession()
       stage.press("[")
       #expect(stage.shows("1 of 2"))
       stage.press("[")
-      #expect(stage.footer == " this is the first answer")
+      #expect(stage.footer == " this is the first response")
     },
     Story(.nextAnswer, "] comes back, and new answers show again") { stage in
       stage.playSession()
       stage.press("[ ]")
       #expect(stage.shows("2 of 2"))
       stage.press("]")
-      #expect(stage.footer == " this is the newest answer")
+      #expect(stage.footer == " this is the newest response")
       stage.fire(Sample.target("/users/42"), .success(Sample.notFound))
       #expect(stage.shows("3 of 3"))
     },
@@ -55,7 +55,7 @@ extension Story {
     },
     Story(.search, "/ marks matches while they are typed and goes to the first") { stage in
       stage.press("/")
-      #expect(stage.footer == " there is no answer to search in: fire the request first")
+      #expect(stage.footer == " there is no response to search in: send the request first")
       stage.show("/large", .success(Sample.large))
       stage.press("/")
       stage.type("row 123 of")

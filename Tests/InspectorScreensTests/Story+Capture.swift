@@ -26,16 +26,16 @@ extension Story {
       stage.send(.capture(.notTaken("app.rules: line 1, column 2: 'x'; expected y.")))
       #expect(stage.shows("not taken, the lines before stay: app.rules: line 1"))
     },
-    Story(.alter, "a line that needs a profile says so where none reads the answer") { stage in
+    Story(.alter, "a line that needs a profile says so where none reads the response") { stage in
       capture(&stage, Sample.unknownEnvelope, read: nil)
       #expect(stage.shows("200 rejected?") && stage.shows("detected, not applied"))
       stage.press("A")
       stage.press("Ctrl-u")
       stage.type("GET /users/2 answer as success")
-      #expect(stage.shows("it will not be applied: no profile reads this answer; Esc, then P"))
+      #expect(stage.shows("it will not be applied: no profile reads this response; Esc, then P"))
       stage.press("Enter")
       stage.send(.capture(.added(rule: 1, "GET /users/2 answer as success", file: "app.rules")))
-      #expect(stage.shows("rule 1 will not be applied: no profile reads this answer; P keeps "))
+      #expect(stage.shows("rule 1 will not be applied: no profile reads this response; P keeps "))
       stage.press("P")
       stage.readAlong()
       #expect(stage.lastChange?.places == ["\(Sample.base)/users/2"])
@@ -79,9 +79,9 @@ extension Story {
       #expect(stage.shows("⇄ /users/1") && stage.shows("⇄✗ /users/2"))
       #expect(stage.shows("on its way to the app"))
       #expect(stage.shows("⇄✗ not applied (no profile): rule 2: GET /users/2"))
-      #expect(!stage.shows("the server's answer") && !stage.shows("v app's answer"))
+      #expect(!stage.shows("the server's response") && !stage.shows("v app's response"))
       stage.press("v")
-      #expect(stage.shows("the recording has one answer of it"))
+      #expect(stage.shows("the recording has one response of it"))
       stage.press("k")
       stage.readAlong()
       #expect(stage.shows("⇄ rule 1: GET /users/1 answer as success"))
@@ -89,7 +89,7 @@ extension Story {
       stage.press("6")
       #expect(stage.shows("as the app sent it") && stage.shows("GET http://h.test/users/1?old"))
       stage.press("1")
-      #expect(stage.shows("the server's answer; v shows what the app got"))
+      #expect(stage.shows("the server's response; v shows what the app got"))
     },
     Story(.appsAnswer, "v turns the pane to what the app got, and back; the list stays as it is") {
       stage in
@@ -98,11 +98,11 @@ extension Story {
         exchange.toApp = .success(good)
       }
       stage.readAlong()
-      #expect(stage.shows("✗ expired") && stage.shows("v app's answer"))
+      #expect(stage.shows("✗ expired") && stage.shows("v app's response"))
       stage.press("v")
       stage.readAlong()
       #expect(stage.shows("✓ success") && stage.shows("below is what the app got"))
-      #expect(stage.shows("v server's answer"))
+      #expect(stage.shows("v server's response"))
       // It stays so from row to row, and the list says what the server has meant.
       stage.press("k")
       stage.readAlong()
@@ -111,7 +111,7 @@ extension Story {
       stage.readAlong()
       #expect(stage.shows("✗ expired") && !stage.shows("✓ success"))
     },
-    Story(.appsAnswer, "pages of one length turn too; a row on its way has no answer yet") {
+    Story(.appsAnswer, "pages of one length turn too; a row on its way has no response yet") {
       stage in
       capture(&stage) { exchange in
         guard exchange.sequence == 1 else { return }
@@ -151,7 +151,7 @@ extension Story {
       stage.readAlong()
       stage.press("k")
       stage.readAlong()
-      #expect(stage.shows("no answer yet") && !stage.shows("reset"))
+      #expect(stage.shows("no response yet") && !stage.shows("reset"))
     },
     Story(.diff, "D compares what the app got with what the server said") { stage in
       capture(&stage) { exchange in
@@ -207,9 +207,9 @@ extension Story {
       #expect(stage.shows("its request is held: L lets it go, E shows and edits it, x drops it"))
       #expect(!stage.frame.text(ofRow: 0).contains("none"), "no profile reads it yet")
       stage.send(.capture(.held([1: .answer])))
-      #expect(stage.shows("its answer is held: L lets it go"))
+      #expect(stage.shows("its response is held: L lets it go"))
       stage.send(.capture(.held([:])))
-      #expect(stage.shows("no answer yet"))
+      #expect(stage.shows("no response yet"))
       stage.send(.capture(.held([4: .request])))
       stage.send(.capture(.held([3: .request, 4: .request])))
       #expect(stage.shows("#3 is held: L lets it go"), "the new one is named")

@@ -104,7 +104,7 @@ extension Story {
       var recalled = RecalledAnswer.stored("yesterday", .success(Sample.users))
       recalled.environment = "test"
       stage.send(.recalled(order, recalled))
-      #expect(stage.footer == " an answer of an earlier run, yesterday in test; ] goes forward")
+      #expect(stage.footer == " a response of an earlier run, yesterday in test; ] goes forward")
     },
     Story(.edit, "an edited URL takes the verdict off its row, and the filter with it") { stage in
       stage.send(.listed(listing()))
@@ -200,7 +200,7 @@ extension Story {
       stage.show("/users", .success(Sample.users))
       #expect(stage.press("Enter") == [])
       stage.press("Esc")
-      #expect(stage.footer.contains("nothing was fired"))
+      #expect(stage.footer.contains("nothing was sent"))
     },
     Story(.fire, "a request with a note is fired after a yes, each time") { stage in
       var listing = listing()

@@ -33,14 +33,14 @@ extension Story {
       stage.press("D")
       #expect(stage.shows("12:03:01 200 rejected? → 12:03:02 200 rejected?"))
     },
-    Story(.diff, "D compares the shown answer with the one before, place by place") { stage in
+    Story(.diff, "D compares the shown response with the one before, place by place") { stage in
       stage.press("D")
-      #expect(stage.footer == " there is no answer to compare: fire the request first")
+      #expect(stage.footer == " there is no response to compare: send the request first")
       stage.select("/users")
       stage.fire(Sample.target("/users"), .success(Sample.usersBefore))
       stage.press("D")
       #expect(
-        stage.footer == " nothing to compare with: r fires the request again, O opens a recording")
+        stage.footer == " nothing to compare with: r sends the request again, O opens a recording")
       stage.fire(Sample.target("/users"), .success(Sample.usersLater))
       stage.press("D")
       #expect(stage.shows(" Diff  GET /users "))
@@ -72,12 +72,12 @@ extension Story {
       stage.fire(target, .success(Sample.users))
       stage.press("D")
       #expect(
-        stage.footer == " nothing to compare with: r fires the request again, O opens a recording")
+        stage.footer == " nothing to compare with: r sends the request again, O opens a recording")
       stage.select("/refused")
       stage.fire(Sample.target("/refused"), .failure(Sample.refused))
       stage.fire(Sample.target("/refused"), .failure(Sample.refused))
       stage.press("D")
-      #expect(stage.shows("✗ both failed in the same way, there is no answer to compare"))
+      #expect(stage.shows("✗ both failed in the same way, there is no response to compare"))
       #expect(!stage.shows("both say the same"))
     },
     Story(.diff, "another verdict is said in words") { stage in
@@ -88,7 +88,7 @@ extension Story {
       #expect(stage.shows("envelope  success '0' → rejected '7'"))
       #expect(stage.shows(" envelope · "))
     },
-    Story(.diff, "large answers are compared apart from the screen") { stage in
+    Story(.diff, "large responses are compared apart from the screen") { stage in
       let rows = (0..<40_000).map { "{\"id\":\($0)}" }.joined(separator: ",")
       stage.select("/large")
       let target = Sample.target("/large")
@@ -124,7 +124,7 @@ extension Story {
       stage.press("N")
       #expect(stage.footer == " this is the first difference")
     },
-    Story(.olderAnswer, "[ compares with an older answer, ] comes back") { stage in
+    Story(.olderAnswer, "[ compares with an older response, ] comes back") { stage in
       stage.showTwoAnswers()
       stage.fire(Sample.target("/users"), .success(Sample.usersLater))
       stage.press("D")
@@ -133,7 +133,7 @@ extension Story {
       #expect(stage.shows("12:03:01 "))
       #expect(stage.shows("body (value)"))
       stage.press("[")
-      #expect(stage.footer == " there is no older answer")
+      #expect(stage.footer == " there is no older response")
     },
     Story(.olderAnswer, "[ goes on to the responses of earlier runs, past those that are none") {
       stage in
@@ -151,7 +151,7 @@ extension Story {
       order.skipping = 2
       #expect(stage.press("[") == [.lookBack(order)])
       stage.send(.recalled(order, nil))
-      #expect(stage.footer == " there is no older answer: earlier runs kept none of this request")
+      #expect(stage.footer == " there is no older response: earlier runs kept none of this request")
       order.otherOrigin = "https://staging.test"
       stage.send(.recalled(order, nil))
       #expect(stage.footer.hasPrefix(" no older response from here: q, then O opens the runs"))
@@ -167,7 +167,7 @@ extension Story {
       #expect(stage.footer == " it is still under way: D compares once its response is here")
       stage.finish(id, .failure(.cancelled))
       stage.press("R")
-      #expect(stage.footer.contains("no response came, r fires it again"))
+      #expect(stage.footer.contains("no response came, r sends it again"))
     },
     Story(.newerAnswer, "] compares with a newer one, up to the shown one") { stage in
       stage.showTwoAnswers()
@@ -175,7 +175,7 @@ extension Story {
       stage.press("D [ ]")
       #expect(stage.shows("12:03:02 "))
       stage.press("]")
-      #expect(stage.footer == " there is no answer between these two")
+      #expect(stage.footer == " there is no response between these two")
     },
   ]
 }

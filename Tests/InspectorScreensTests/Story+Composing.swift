@@ -43,7 +43,7 @@ extension Story {
       #expect(stage.shows("http://x.test/a b"))
       #expect(stage.footer.contains("a URL has no blank"))
     },
-    Story(.compose, "what is sent from another screen shows, or says where its answer is") {
+    Story(.compose, "what is sent from another screen shows, or says where its response is") {
       stage in
       stage.press("?")
       stage.compose("send http://x.test/a", "http://x.test/a")
@@ -53,7 +53,7 @@ extension Story {
         stage.openRecording()
         stage.compose("send http://x.test/a", "http://x.test/a")
         #expect(stage.app.screenName == "session")
-        #expect(stage.footer == " fired; its answer is on the main screen: q goes there")
+        #expect(stage.footer == " sent; its response is on the main screen: q goes there")
         stage.fire(14, .success(Sample.user))
         stage.press("q")
         #expect(stage.app.selectedTarget == 14)
@@ -176,16 +176,17 @@ extension Story {
       let url = "https://staging.backend.example.com/v2/users/42"
       stage.compose("send \(url)", url)
       stage.resize(44, 24)
-      #expect(stage.shows(" GET …/v2/users/42 · not fired"))
+      #expect(stage.shows(" GET …/v2/users/42 · not sent"))
       stage.resize(120, 36)
-      #expect(stage.shows(" GET \(url) · not fired"))
+      #expect(stage.shows(" GET \(url) · not sent"))
       stage.fire(14, .success(Sample.user))
       #expect(stage.shows("…/v2/users/42"))
       let short = "https://api.example.com/a"
       stage.compose("send \(short)", short)
       #expect(stage.shows("GET  api.example.com/a "), "the host stays where it fits")
     },
-    Story(.compose, "a filter that hides what was just sent goes, and the answer shows") { stage in
+    Story(.compose, "a filter that hides what was just sent goes, and the response shows") {
+      stage in
       stage.filter("orders")
       stage.compose("send http://x.test/a", "http://x.test/a")
       #expect(stage.app.selectedTarget == 14)
@@ -199,7 +200,7 @@ extension Story {
       #expect(stage.press("Enter") == [.send(target: 14)])
       #expect(stage.app.selectedTarget == 14, "sent again it shows again")
     },
-    Story(.compose, "a filter that lets it through stays, until the answer does not pass") {
+    Story(.compose, "a filter that lets it through stays, until the response does not pass") {
       stage in
       stage.filter("!~c 4xx")
       stage.compose("send http://x.test/a", "http://x.test/a")

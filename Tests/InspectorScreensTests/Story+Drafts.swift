@@ -407,7 +407,7 @@ extension Story {
         Issue.record("nothing was sent")
         return
       }
-      #expect(stage.footer.contains("fired; its answer"))
+      #expect(stage.footer.contains("sent; its response"))
       stage.send(.uncomposed(sent, "$T has no value"))
       #expect(stage.app.screenName == "compose" && stage.shows("$T has no value"))
       #expect(!stage.footer.contains("fired"))

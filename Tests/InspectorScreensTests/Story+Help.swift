@@ -38,7 +38,7 @@ extension Story {
       stage.resize(80, 24)
       stage.press("?")
       #expect(stage.row(of: "  Targets") == 1)
-      #expect(stage.row(of: "fire the selected request") == 2)
+      #expect(stage.row(of: "send the selected request") == 2)
       let narrow = stage.readWhole()
       let places = ["Main screen", "Everywhere", "What became of a request", "Filters", "Typing"]
       let found = places.map { narrow.firstRange(of: "  \($0) ")?.lowerBound ?? narrow.endIndex }
@@ -61,7 +61,7 @@ extension Story {
       stage.press("?")
       let seen = stage.readWhole()
       #expect(seen.contains("✗ expired"))
-      #expect(seen.contains("log in again and fire once more"))
+      #expect(seen.contains("log in again and send once more"))
       #expect(seen.contains("✗ cut short"))
       #expect(seen.contains("✓ ok"))
     },
@@ -72,7 +72,7 @@ extension Story {
       #expect(stage.shows("words of what you look for, or one key"))
       stage.type("copy CURL")
       #expect(stage.shows("the request as a cURL command"))
-      #expect(!stage.shows("fire the selected request"))
+      #expect(!stage.shows("send the selected request"))
       stage.press("Enter")
       #expect(stage.frame.text(ofRow: 0).contains("filter copy CURL"))
       stage.press("f Backspace Esc")

@@ -156,7 +156,7 @@ extension Stage {
 extension Story {
   /// One pane alone, and the line between two.
   static let panes: [Story] = [
-    Story(.zoom, "Z gives the answer the whole screen: 21 rows at 80×24; again, all panes") {
+    Story(.zoom, "Z gives the response the whole screen: 21 rows at 80×24; again, all panes") {
       stage in
       stage.resize(80, 24)
       stage.show("/large", .success(Sample.large))
@@ -181,7 +181,7 @@ extension Story {
       stage.click(60, 20)
       #expect(stage.row(of: " History ") == 0)
     },
-    Story(.zoom, "in a recording the answer takes the list's room, and the list the answer's") {
+    Story(.zoom, "in a recording the response takes the list's room, and the list the response's") {
       stage in
       stage.resize(80, 24)
       stage.openRecording()
@@ -199,24 +199,24 @@ extension Story {
       stage.press("Z")
       #expect(stage.footer.contains("one pane fits here"))
     },
-    Story(.narrower, "< gives the answer more room, beside and below the list") { stage in
+    Story(.narrower, "< gives the response more room, beside and below the list") { stage in
       let before = stage.column(of: " Targets 14", behind: "┭")
       stage.press("<")
       #expect(stage.column(of: " Targets 14", behind: "┭") == before - 4)
       for _ in 0..<40 { stage.press("<") }
       #expect(stage.footer.contains("the other pane needs what it has"))
       stage.resize(80, 24)
-      let row = stage.row(of: "not fired")
+      let row = stage.row(of: "not sent")
       stage.press("<")
-      #expect(stage.row(of: "not fired") == row - 1)
+      #expect(stage.row(of: "not sent") == row - 1)
       stage.press("Z <")
       #expect(stage.footer.contains("one pane shows"))
     },
     Story(.wider, "> gives the list more room, in a recording too") { stage in
       stage.resize(80, 24)
-      let row = stage.row(of: "not fired")
+      let row = stage.row(of: "not sent")
       stage.press("> >")
-      #expect(stage.row(of: "not fired") == row + 2)
+      #expect(stage.row(of: "not sent") == row + 2)
       stage.openRecording()
       let line = stage.row(of: "1 Raw")
       stage.press(">")

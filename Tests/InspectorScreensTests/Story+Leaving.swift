@@ -89,9 +89,9 @@ extension Story {
       #expect(!command.contains("t0k3n"))
       stage.select("/hang")
       #expect(stage.press("y h") == [])
-      #expect(stage.footer == " there is no answer yet: fire the request first")
+      #expect(stage.footer == " there is no response yet: send the request first")
     },
-    Story(.copyHeaders, "y h copies the answer's headers without their secrets") { stage in
+    Story(.copyHeaders, "y h copies the response's headers without their secrets") { stage in
       stage.show("/users", .success(Sample.users))
       let headers = stage.copied("y h")
       #expect(headers.hasPrefix("Content-Type: application/json; charset=utf-8\n"))

@@ -33,12 +33,12 @@ extension Story {
     },
     Story(.firePreviewed, "the pane of an unsent request shows it; Enter sends it from there") {
       stage in
-      #expect(stage.shows("not fired yet"))
+      #expect(stage.shows("not sent yet"))
       #expect(stage.app.takeUnsentOrder() == 0 && stage.app.takeUnsentOrder() == nil)
       #expect(stage.send(.previewed(0, .success(Sample.preview))).isEmpty)
       #expect(stage.shows("POST http://127.0.0.1:8791/users") && stage.shows("Targets 14"))
       #expect(!stage.text.contains("t0k3n") && stage.shows("Bearer •••"))
-      #expect(!stage.shows("2 JSON") && !stage.shows("not fired yet"))
+      #expect(!stage.shows("2 JSON") && !stage.shows("not sent yet"))
       stage.press("Tab")
       #expect(stage.press("Enter") == [.send(target: 0)])
       stage.fire(0, .success(Sample.users))
@@ -46,7 +46,7 @@ extension Story {
       stage.press("Shift-Tab g j j")
       #expect(stage.app.takeUnsentOrder() == 1)
       stage.send(.previewed(0, .success(Sample.preview)))
-      #expect(stage.shows("not fired yet"))
+      #expect(stage.shows("not sent yet"))
     },
     Story(.firePreviewed, "what an unsent request lacks shows above it, and in its place") {
       stage in

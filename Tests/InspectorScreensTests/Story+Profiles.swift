@@ -18,7 +18,7 @@ extension Stage {
 
 extension Story {
   static let profiles: [Story] = [
-    Story(.editProfile, "a profile is made of an answer of a recording too, and reads it") {
+    Story(.editProfile, "a profile is made of a response of a recording too, and reads it") {
       stage in
       stage.openRecording()
       stage.press("j")
@@ -44,13 +44,14 @@ extension Story {
       stage.readAlong()
       stage.press("Ctrl-p")
       #expect(stage.app.screenName == "session")
-      #expect(stage.footer.contains("there is no answer to pick keys in"))
+      #expect(stage.footer.contains("there is no response to pick keys in"))
     },
-    Story(.editProfile, "Ctrl-p opens the answer with the likely keys picked; Esc leaves no trace")
-    {
+    Story(
+      .editProfile, "Ctrl-p opens the response with the likely keys picked; Esc leaves no trace"
+    ) {
       stage in
       stage.press("Ctrl-p")
-      #expect(stage.footer.contains("there is no answer to pick keys in"))
+      #expect(stage.footer.contains("there is no response to pick keys in"))
       stage.editProfile()
       #expect(stage.shows("Profile · GET /escape · from the detected one"))
       #expect(stage.shows("◂ code"))
@@ -88,7 +89,7 @@ extension Story {
       stage.press("Enter")
       #expect(stage.footer.contains("pick the code first"))
       stage.press("g j j j c")
-      #expect(stage.footer == " data holds no code: an answer is good when nothing stands there")
+      #expect(stage.footer == " data holds no code: a response is good when nothing stands there")
       #expect(stage.shows("good is   when nothing stands there"))
       stage.press("g c")
       #expect(stage.footer.contains("the whole body is no code"))
@@ -150,7 +151,7 @@ extension Story {
       stage.press("r")
       #expect(stage.shows("good is   a success code"))
     },
-    Story(.changeMissing, "o says what an answer without a code is") { stage in
+    Story(.changeMissing, "o says what a response without a code is") { stage in
       stage.editProfile()
       stage.press("o")
       #expect(stage.shows("good is   a success code, or none at all"))
@@ -171,7 +172,7 @@ extension Story {
       if let change = stage.lastChange {
         stage.send(.configured(.kept(change, file: "inspector.json")))
       }
-      #expect(stage.footer == " shop reads the answers of \(Sample.base) · in inspector.json")
+      #expect(stage.footer == " shop reads the responses of \(Sample.base) · in inspector.json")
       stage.press("p")
       #expect(stage.shows("the target's own: shop"))
       stage.press("Esc Ctrl-p 1 Enter Enter")

@@ -60,7 +60,7 @@ extension Story {
       stage.press("Tab")
       #expect(stage.typed.hasPrefix(" filter ~kind ok "))
     },
-    Story(.filter, "the history shows what matches, too, and a new answer joins or stays away") {
+    Story(.filter, "the history shows what matches, too, and a new response joins or stays away") {
       stage in
       stage.playSession()
       stage.press("f")
@@ -187,7 +187,7 @@ extension Story {
     Story(.command, ": does a command by its name, or by the start of it") { stage in
       stage.press(":")
       stage.type("fire-all")
-      #expect(stage.footer.contains("fire-all: fire all marked requests"))
+      #expect(stage.footer.contains("fire-all: send all marked requests"))
       #expect(stage.press("Enter").count == 12)
       stage.press("n :")
       stage.type("qui")
@@ -228,7 +228,7 @@ extension Story {
       #expect(stage.shows("━ commands here ") && stage.shows(" fire "))
       #expect(!stage.shows("▌fire"))
       stage.type("fral")
-      #expect(stage.shows("▌fire-all") && stage.shows("fire all marked requests"))
+      #expect(stage.shows("▌fire-all") && stage.shows("send all marked requests"))
       #expect(stage.footer == "   Enter takes the marked row")
       stage.press("Ctrl-u")
       stage.type("terminal")

@@ -35,7 +35,7 @@ extension Story {
         #expect(stage.shows("no envelope · status 2xx · any body"))
         #expect(stage.shows("404 error"))
       },
-      Story(.chooseProfile, "p lists the profiles and what each makes of the answer") { stage in
+      Story(.chooseProfile, "p lists the profiles and what each makes of the response") { stage in
         stage.show("/escape", .success(Sample.unknownEnvelope))
         #expect(stage.shows("200 rejected?"))
         stage.press("p")
@@ -100,7 +100,7 @@ extension Story {
       Story(.keepProfile, "P keeps what was detected: for the request, then for its backend") {
         stage in
         stage.press("P")
-        #expect(stage.footer.hasPrefix(" there is no answer to detect"))
+        #expect(stage.footer.hasPrefix(" there is no response to detect"))
         stage.show("/unicode", .success(Sample.unknownEnvelope))
         stage.show("/escape", .success(Sample.unknownEnvelope))
         #expect(stage.shows("detected, not applied"))
@@ -118,7 +118,7 @@ extension Story {
         stage.show("/users/42", .success(Sample.user))
         stage.press("P")
         #expect(
-          stage.footer == " this answer is read by default already: p chooses another profile")
+          stage.footer == " this response is read by default already: p chooses another profile")
       },
       Story(.showTab, "the Raw and the JSON tab say which part of a body is kept") { stage in
         stage.resize(80, 24)

@@ -52,7 +52,7 @@ extension Story {
       stage.send(.recording(.saved(report, gone: 1)))
       #expect(stage.footer.contains("taken out, 1 older one had to make room before: sessions/"))
       stage.send(.recording(.empty))
-      #expect(stage.footer == " nothing was sent yet: fire a request first")
+      #expect(stage.footer == " nothing was sent yet: send a request first")
     },
     Story(.save, "a file that is there is replaced after a yes only") { stage in
       stage.record()
@@ -67,7 +67,7 @@ extension Story {
       #expect(stage.press("y") == [.save(SaveOrder(name: "login", replaces: true))])
       #expect(stage.press("y") == [])
     },
-    Story(.save, "the profile answers are read by goes along") { stage in
+    Story(.save, "the profile responses are read by goes along") { stage in
       stage.record()
       stage.command("profile status/msg/data")
       for send in [Event.recording(.exists(name: "login", place: "sessions/login.har")), nil] {
@@ -109,12 +109,12 @@ extension Story {
       #expect(!stage.shows("sessions/"))
       #expect(stage.press("Enter") == [.save(SaveOrder(name: "../day"))])
     },
-    Story(.save, "without a recording, or without an answer, there is nothing to save") { stage in
+    Story(.save, "without a recording, or without a response, there is nothing to save") { stage in
       stage.press("w")
       #expect(stage.footer == " nothing is recorded here")
       stage.app.recording = RecordingState(name: "scratch")
       stage.press("w")
-      #expect(stage.footer == " there is nothing to save yet: fire a request first")
+      #expect(stage.footer == " there is nothing to save yet: send a request first")
     },
     Story(.save, "what cannot be kept is said at once and stays in the first row") { stage in
       stage.record(problem: Stage.full)

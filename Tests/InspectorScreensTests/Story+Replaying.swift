@@ -6,17 +6,17 @@ import Testing
 /// A recording fired again: what is asked first, what has changed.
 extension Story {
   static let replaying: [Story] = [
-    Story(.replay, "R fires the selected exchange when nothing is marked") { stage in
+    Story(.replay, "R sends the selected exchange when nothing is marked") { stage in
       stage.openRecording()
       stage.press("j Space")
       #expect(!stage.shows("marked"))
-      #expect(stage.footer.contains("⏎ open   R fire again"))
+      #expect(stage.footer.contains("⏎ open   R send again"))
       guard case .session(.replay(let order)) = stage.press("R").first else {
         Issue.record("nothing was ordered")
         return
       }
       #expect(order.rows == [2])
-      #expect(stage.shows("firing again 0 of 1"))
+      #expect(stage.shows("sending again 0 of 1"))
     },
     Story(.fireAll, "a fires again all that shows of a session, or what is marked") { stage in
       stage.openRecording()
@@ -39,7 +39,7 @@ extension Story {
       stage.readAlong()
       for key in ["R", "a"] {
         #expect(stage.press(key) == [], "\(key)")
-        #expect(stage.footer.contains("nothing shows that could be fired again"), "\(key)")
+        #expect(stage.footer.contains("nothing shows that could be sent again"), "\(key)")
       }
     },
     Story(.replay, "R fires what is marked, and shows what has changed as it comes") {
@@ -51,13 +51,13 @@ extension Story {
         return
       }
       #expect(order.rows == [0])
-      #expect(stage.shows("firing again 0 of 1"))
+      #expect(stage.shows("sending again 0 of 1"))
       stage.press("R")
       #expect(
-        stage.footer == " it is being fired again: x gives the one on its way up, X stops all")
+        stage.footer == " it is being sent again: x gives the one on its way up, X stops all")
       #expect(stage.shows("… waiting"))
       #expect(stage.press("x") == [.session(.giveUp)])
-      #expect(stage.footer == " given up; the next one is fired: X stops all")
+      #expect(stage.footer == " given up; the next one is sent: X stops all")
       #expect(stage.press("X") == [.session(.stop)])
       #expect(stage.press("Ctrl-c") == [.session(.stop)])
       stage.replayed(1, .success(Sample.usersLater))
@@ -65,18 +65,18 @@ extension Story {
       #expect(stage.shows("✗ body"))
       #expect(stage.shows("6 exchanges · 1 body"))
     },
-    Story(.cancelAll, "X, Esc and q twice stop what is fired again; x waits no longer for one") {
+    Story(.cancelAll, "X, Esc and q twice stop what is sent again; x waits no longer for one") {
       stage in
       stage.openRecording()
       #expect(stage.press("X") == [])
-      #expect(stage.footer == " nothing is being fired again")
+      #expect(stage.footer == " nothing is being sent again")
       stage.press("Esc")
       stage.openRecording()
       stage.press("Space Space a")
       #expect(stage.press("Esc") == [.session(.stop)])
-      #expect(stage.footer == " stopped: the rest is not fired")
+      #expect(stage.footer == " stopped: the rest is not sent")
       #expect(stage.press("q") == [])
-      #expect(stage.footer == " the session is being fired again: q again stops it")
+      #expect(stage.footer == " the session is being sent again: q again stops it")
       stage.press("j")
       #expect(stage.press("q") == [], "another key between them: asked anew")
       #expect(stage.press("q").first == .session(.stop))
@@ -94,7 +94,7 @@ extension Story {
       #expect(stage.footer.hasPrefix(" 2 exchanges may change data: POST /a, PUT /b"))
       #expect(stage.footer.hasSuffix("y all   n the other 4   Esc none"))
       stage.press("Esc")
-      #expect(stage.footer == " nothing was fired")
+      #expect(stage.footer == " nothing was sent")
       for (key, allows) in [("n", false), ("y", true)] {
         stage.press("R")
         stage.send(.session(.replayNeeds(order, needs)))
@@ -145,14 +145,14 @@ extension Story {
       stage.send(.session(.replayEnded(nil)))
       #expect(stage.shows("6 exchanges · 1 body"))
       stage.press("j R")
-      #expect(stage.shows("firing again 0 of 1") && stage.shows("1 body"))
+      #expect(stage.shows("sending again 0 of 1") && stage.shows("1 body"))
       stage.send(.session(.replayStarted(Rules(), name: nil)))
       stage.replayed(2, .success(Sample.notFound))
-      #expect(stage.shows("firing again 1 of 1"))
+      #expect(stage.shows("sending again 1 of 1"))
       stage.send(.session(.replayEnded(nil)))
       #expect(stage.shows("6 exchanges · 1 status · 1 body"))
     },
-    Story(.replay, "what was fired before stays as long as nothing is fired") { stage in
+    Story(.replay, "what was sent before stays as long as nothing is fired") { stage in
       stage.openRecording()
       stage.press("j Space g R")
       stage.send(.session(.replayStarted(Rules(), name: nil)))
@@ -189,7 +189,7 @@ extension Story {
       #expect(stage.shows("a base URL such as"))
       stage.press("Ctrl-u")
       stage.type("http://127.0.0.1:9")
-      #expect(stage.shows("everything is fired at http://127.0.0.1:9"))
+      #expect(stage.shows("everything is sent at http://127.0.0.1:9"))
       stage.press("Enter")
       #expect(stage.shows("→ http://127.0.0.1:9"))
       stage.press("R")
@@ -313,7 +313,7 @@ extension Story {
       }
       #expect(asked.map(\.secret.variable) == ["X_API_KEY"])
     },
-    Story(.openAnswer, "once it is fired again Enter leads to what has changed, and says so") {
+    Story(.openAnswer, "once it is sent again Enter leads to what has changed, and says so") {
       stage in
       stage.openRecording()
       #expect(stage.footer.contains("⏎ open"))
@@ -339,14 +339,14 @@ extension Story {
       stage.send(
         .session(.replayed(LiveReplay.Row(recorded: exchange, answered: nil, change: change))))
       stage.press("D")
-      #expect(stage.shows("– there is no second answer: it was not sent"))
+      #expect(stage.shows("– there is no second response: it was not sent"))
       #expect(stage.shows("it needs $TOKEN; set it in the environment"))
       #expect(!stage.shows("both say the same"))
     },
-    Story(.diff, "D says what to do when nothing was fired again") { stage in
+    Story(.diff, "D says what to do when nothing was sent again") { stage in
       stage.openRecording()
       stage.press("D")
-      #expect(stage.footer == " there is nothing to compare it with yet: R fires it again")
+      #expect(stage.footer == " there is nothing to compare it with yet: R sends it again")
     },
   ]
 }

@@ -121,7 +121,7 @@ extension Story {
       #expect(stage.shows("▌… GET  /users"))
       #expect(stage.shows("GET /users · waiting · 0.0 s"))
       #expect(stage.press("Enter") == [])
-      #expect(stage.footer == " GET /users is running: x cancels it, r fires one more")
+      #expect(stage.footer == " GET /users is running: x cancels it, r sends one more")
       stage.finish(id, .success(Sample.users))
       #expect(stage.shows("GET /users · 200 OK · 102 B · 3.1 ms · ok"))
       #expect(stage.shows("▌✓ GET  /users"))
@@ -146,7 +146,7 @@ extension Story {
       stage.finish(id, .success(Sample.users))
       #expect(stage.press("r") == [.send(target: 0)])
     },
-    Story(.fireAgain, "r fires the request of the shown answer again, from any pane") { stage in
+    Story(.fireAgain, "r sends the request of the shown response again, from any pane") { stage in
       stage.show("/users/42", .success(Sample.user))
       stage.show("/users", .success(Sample.users))
       #expect(stage.press("r") == [.send(target: Sample.target("/users"))])
@@ -178,7 +178,7 @@ extension Story {
       stage.press("y")
       #expect(
         stage.footer
-          == " 1 request that takes long was left out: Enter fires one, Space marks it for a")
+          == " 1 request that takes long was left out: Enter sends one, Space marks it for a")
       stage.select("/hang")
       #expect(stage.press("Space a") == [.send(target: Sample.target("/hang"))])
       stage.finish(stage.begin(Sample.target("/hang")), .success(Sample.users))
@@ -198,7 +198,7 @@ extension Story {
       #expect(stage.selectedPath == "/users/42")
       #expect(stage.shows("y fire"))
     },
-    Story(.fireAll, "a fires the marked ones, or what the filter shows") { stage in
+    Story(.fireAll, "a sends the marked ones, or what the filter shows") { stage in
       stage.press("j Space")
       #expect(stage.press("a") == [.send(target: 1)])
       stage.press("Esc f")
@@ -218,7 +218,7 @@ extension Story {
     Story(.decline, "n and Esc leave them") { stage in
       stage.press("a")
       #expect(stage.press("n") == [])
-      #expect(stage.footer == " 2 requests not fired")
+      #expect(stage.footer == " 2 requests not sent")
       #expect(stage.press("y") == [])
       stage.press("a Esc")
       #expect(!stage.shows("y fire"))
@@ -233,7 +233,7 @@ extension Story {
       #expect(stage.shows("GET /users · cancelled"))
       #expect(stage.shows("▌– GET  /users"))
       #expect(!stage.shows("1✗"))
-      #expect(stage.footer.hasPrefix(" ⏎ fire"))
+      #expect(stage.footer.hasPrefix(" ⏎ send"))
       stage.press("j Enter")
       #expect(stage.press("x") == [])
       let late = ExchangeID(2)

@@ -71,7 +71,7 @@ extension Stage {
 
 extension Story {
   static let sessions: [Story] = [
-    Story(.openSession, "O asks for a file and shows its exchanges, the answer below") { stage in
+    Story(.openSession, "O asks for a file and shows its exchanges, the response below") { stage in
       stage.press("O")
       #expect(stage.shows(" open "))
       stage.type("sessions/login.har")
@@ -90,7 +90,7 @@ extension Story {
       #expect(stage.shows("您的一台手机从其他地方登陆"))
       stage.press("j j j j")
       stage.readAlong()
-      #expect(stage.shows("the recording ends before the answer"))
+      #expect(stage.shows("the recording ends before the response"))
     },
     Story(.openSession, "O on a recording does not propose the one that is open") { stage in
       stage.openRecording()
@@ -258,7 +258,7 @@ extension Story {
         return
       }
     },
-    Story(.note, "e writes a note, which is saved at once and shows beside the answer") { stage in
+    Story(.note, "e writes a note, which is saved at once and shows beside the response") { stage in
       stage.openRecording()
       stage.press("e")
       stage.type("look here")

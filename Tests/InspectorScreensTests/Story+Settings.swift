@@ -61,7 +61,7 @@ extension Story {
     Story(.guide, ":guide says what to try next, in a row of its own, until it is done or ended") {
       stage in
       stage.command("guide")
-      #expect(stage.shows("1 of 8 · ⏎ fires the request you stand on"))
+      #expect(stage.shows("1 of 8 · ⏎ sends the request you stand on"))
       stage.fire(0, .success(Sample.response("/users", body: #"{"code":0,"msg":"","data":[]}"#)))
       #expect(stage.shows("2 of 8 · Ctrl-o jumps"))
       stage.press("Tab Tab")
@@ -191,20 +191,20 @@ extension Story {
   }
 
   private static let earlier: [Story] = [
-    Story(.previousAnswer, "[ goes on to answers of earlier runs, one by one") { stage in
+    Story(.previousAnswer, "[ goes on to responses of earlier runs, one by one") { stage in
       stage.app.recording = RecordingState(name: "scratch")
       let target = Sample.target("/users")
       #expect(stage.press("[") == [.lookBack(LookBackOrder(target: target, skipping: 0))])
       stage.send(.recalled(LookBackOrder(target: target, skipping: 0), recalled(Sample.broken)))
       #expect(stage.shows("[1,2,, 3]") || stage.shows("[1, 2,, 3]"))
-      #expect(stage.footer.contains("an answer of an earlier run, Nov 23"))
+      #expect(stage.footer.contains("a response of an earlier run, Nov 23"))
       #expect(stage.shows("/users?page=7"), "its row has the URL as it was sent")
       #expect(stage.row(of: "· GET  /users") >= 0, "it says nothing of how the request stands")
       stage.send(.recalled(LookBackOrder(target: target, skipping: 0), recalled(Sample.broken)))
       #expect(stage.app.historyCount == 1, "the same order again is the same response")
       #expect(stage.press("[") == [.lookBack(LookBackOrder(target: target, skipping: 1))])
       stage.send(.recalled(LookBackOrder(target: target, skipping: 1), nil))
-      #expect(stage.footer == " this is the oldest answer that was kept")
+      #expect(stage.footer == " this is the oldest response that was kept")
       var order = LookBackOrder(target: target, skipping: 1)
       order.otherOrigin = "https://staging.test"
       stage.send(.recalled(order, nil))
@@ -218,7 +218,7 @@ extension Story {
       stage.press("]")
       #expect(stage.footer.contains("newest") || stage.shows("200 ok"))
     },
-    Story(.diff, "D beside an answer that is the first of this run asks earlier runs") { stage in
+    Story(.diff, "D beside a response that is the first of this run asks earlier runs") { stage in
       stage.app.recording = RecordingState(name: "scratch")
       stage.show("/users", .success(Sample.users))
       let order = LookBackOrder(target: Sample.target("/users"), skipping: 0, beside: 1)
@@ -241,7 +241,7 @@ extension Story {
       let order = LookBackOrder(target: Sample.target("/users"), skipping: 0, beside: 1)
       #expect(stage.press("D") == [.lookBack(order)])
     },
-    Story(.diff, "D compares the answers of two requests that are marked") { stage in
+    Story(.diff, "D compares the responses of two requests that are marked") { stage in
       stage.show("/users", .success(Sample.users))
       stage.show("/users/42", .success(Sample.user))
       stage.select("/users")

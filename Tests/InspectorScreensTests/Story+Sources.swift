@@ -82,7 +82,7 @@ extension Story {
       stage.send(.answering(.ready(.login, count: 6)))
       #expect(!stage.shows("◂"))
       stage.finish(stage.begin(0, from: .login), .failure(.miss))
-      #expect(stage.shows("✗ the session has no answer: GET /users is not in it"))
+      #expect(stage.shows("✗ the session has no response: GET /users is not in it"))
       #expect(stage.shows("  #3 GET /status/404 (the path has 'status' for 'users')"))
     },
     Story(.answerFrom, "while nothing is sent nothing is asked before a change") { stage in
@@ -140,7 +140,7 @@ extension Story {
         #expect(stage.shows("GET /users/42 · 404 Not Found"), "\(stage.text)")
       }
     },
-    Story(.replay, "what the recording lacks is fired too and compared with its answer before") {
+    Story(.replay, "what the recording lacks is fired too and compared with its response before") {
       stage in
       stage.openRecording()
       stage.press("q")
@@ -152,7 +152,7 @@ extension Story {
       #expect(stage.press("R") == [.ask(.network, target: target)])
       stage.answerAsked(answers)
       #expect(
-        stage.footer.contains("login has no answer to /status/404, and there is no other one"))
+        stage.footer.contains("login has no response to /status/404, and there is no other one"))
       #expect(!stage.shows("not recorded"))
       // Now there is one, and the recording is not asked again.
       #expect(stage.press("R") == [.ask(.network, target: target)])
@@ -192,7 +192,7 @@ extension Story {
         stage.finish(stage.begin(target, from: source), .success(Sample.user))
       }
       stage.finish(stage.begin(Sample.target("/users", "POST")), .success(Sample.users))
-      #expect(stage.footer.hasPrefix(" fired again: 2 same, 1 "))
+      #expect(stage.footer.hasPrefix(" sent again: 2 same, 1 "))
     },
     Story(.diff, "D looks the recording of a live answer up where one is open") { stage in
       stage.openRecording()
@@ -209,7 +209,7 @@ extension Story {
       stage.show("/status/404", .success(Sample.notFound))
       stage.press("D")
       stage.answerAsked([.login: nil])
-      #expect(stage.footer.contains("login has no answer to /status/404"))
+      #expect(stage.footer.contains("login has no response to /status/404"))
       #expect(!stage.shows("not recorded"))
     },
     Story(.diff, "a recorded answer has its own time, and the older one is on the left") { stage in

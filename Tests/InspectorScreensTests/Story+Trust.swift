@@ -14,7 +14,7 @@ extension Story {
       stage.fire(0, .failure(.transport(TransportError(way, of: .post))))
       #expect(stage.unwrapped.contains("fromhttps://a.testleadstohttp://b.test:8080,"))
       #expect(stage.press("n") == [])
-      #expect(stage.footer.contains("not fired"))
+      #expect(stage.footer.contains("not sent"))
       stage.fire(0, .failure(.transport(TransportError(way, of: .post))))
       #expect(stage.press("y") == [.allowRedirect(way), .send(target: 0)])
     },
@@ -155,15 +155,15 @@ extension Story {
       #expect(stage.footer.hasPrefix(" 2 requests may change data"))
       for key in ["f", "?", ":", "r", "Enter", "e"] {
         #expect(stage.press(key) == [])
-        #expect(stage.footer.hasPrefix("  answer first  2 requests may change data"), "\(key)")
+        #expect(stage.footer.hasPrefix("  response first  2 requests may change data"), "\(key)")
         #expect(stage.footer.hasSuffix("y fire   n leave"), "\(key)")
       }
       stage.press("j")
       #expect(stage.footer.hasPrefix(" 2 requests may change data"))
       stage.press("Esc")
-      #expect(stage.footer == " 2 requests not fired")
+      #expect(stage.footer == " 2 requests not sent")
       stage.press("a q")
-      #expect(stage.footer == " 2 requests not fired")
+      #expect(stage.footer == " 2 requests not sent")
     },
     Story(.interrupt, "Ctrl-c cancels everything that runs") { stage in
       stage.press("Enter")

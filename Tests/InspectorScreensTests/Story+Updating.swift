@@ -39,17 +39,17 @@ extension Stage {
 
 extension Story {
   static let updating: [Story] = [
-    Story(.update, "U keeps the new answer of the selected exchange, and says so") {
+    Story(.update, "U keeps the new response of the selected exchange, and says so") {
       stage in
       stage.openRecording()
       // What is marked would go first.
       stage.press("j Space g")
       #expect(stage.press("U") == [])
-      #expect(stage.footer == " it was not fired again yet: R does")
+      #expect(stage.footer == " it was not sent again yet: R does")
       stage.press("R")
       stage.replayed(1, .success(Sample.usersLater))
       #expect(stage.press("U") == [])
-      #expect(stage.footer.contains("it is being fired again: U keeps answers once it has ended"))
+      #expect(stage.footer.contains("it is being sent again: U keeps responses once it has ended"))
       stage.send(.session(.replayEnded(nil)))
       stage.press("g")
       #expect(stage.footer.contains("U update"))
@@ -59,13 +59,13 @@ extension Story {
       }
       #expect(order.rows == [0] && order.path == "sessions/login.har")
       stage.updated(order, [0: Sample.usersLater])
-      #expect(stage.footer == " 1 new answer kept: sessions/login.har")
+      #expect(stage.footer == " 1 new response kept: sessions/login.har")
       #expect(stage.shows("✓ kept"))
       stage.press("g")
       #expect(!stage.footer.contains("U update"))
       #expect(stage.press("U") == [])
       #expect(stage.footer == " nothing has changed: the recording stays")
-      #expect(stage.shows("\"x\""), "the answer below is the new one")
+      #expect(stage.shows("\"x\""), "the response below is the new one")
       stage.press("R")
       #expect(!stage.shows("✓ kept"))
     },
@@ -99,7 +99,7 @@ extension Story {
       stage.press("j Space g")
       stage.replayed(1, .failure(Sample.refused))
       stage.press("U")
-      #expect(stage.footer == " no answer came: there is nothing to keep")
+      #expect(stage.footer == " no response came: there is nothing to keep")
     },
     Story(.update, "U on the screen of a difference keeps that one, whatever is marked") {
       stage in
@@ -143,7 +143,7 @@ extension Story {
       stage.press("q")
       #expect(stage.shows("rules sessions/login.rules"))
     },
-    Story(.forgive, "a status has no rule; answers of the history have none either") { stage in
+    Story(.forgive, "a status has no rule; responses of the history have none either") { stage in
       stage.showTwoAnswers()
       stage.press("D")
       #expect(!stage.footer.contains("F forgive"))
@@ -152,7 +152,7 @@ extension Story {
       stage.press("q")
       stage.openReplayed()
       stage.press("j j D g F")
-      #expect(stage.footer == " no rule forgives status: U keeps the new answer")
+      #expect(stage.footer == " no rule forgives status: U keeps the new response")
       stage.send(.session(.notRuled("a.rules: Permission denied")))
       #expect(stage.footer == " the rule is not saved: a.rules: Permission denied")
     },

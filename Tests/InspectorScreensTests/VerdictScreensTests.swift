@@ -75,7 +75,7 @@ struct VerdictScreensTests {
     stage.show("/escape", .success(answer))
     #expect(stage.shows("200 ok") && !stage.shows("rejected?"))
     stage.press("P")
-    #expect(stage.footer.contains("'# @profile none': fire it again"))
+    #expect(stage.footer.contains("'# @profile none': send it again"))
     stage.show("/escape", .success(Sample.unknownEnvelope))
     #expect(stage.shows("200 rejected?"))
   }
@@ -292,30 +292,30 @@ struct VerdictScreensTests {
     var stage = judged()
     stage.command("profile status/msg/data")
     #expect(
-      stage.footer == " profile status/msg/data: 3 answers judged again, 3 fail; u goes back")
+      stage.footer == " profile status/msg/data: 3 responses judged again, 3 fail; u goes back")
     stage.command("profile none")
     #expect(
-      stage.footer == " no profile: 3 answers judged again, 1 fails; was status/msg/data")
+      stage.footer == " no profile: 3 responses judged again, 1 fails; was status/msg/data")
     stage.command("map image")
-    #expect(stage.footer == " mapping image: 3 answers judged again, 3 fail; u goes back")
+    #expect(stage.footer == " mapping image: 3 responses judged again, 3 fail; u goes back")
     stage.press("m g Enter")
     #expect(
-      stage.footer == " each request's own mapping: 3 answers judged again, 1 fails; was image")
+      stage.footer == " each request's own mapping: 3 responses judged again, 1 fails; was image")
     stage.press("s s")
     #expect(
-      stage.footer == " every status passes: 3 answers judged again, none fails; was 2xx+3xx")
+      stage.footer == " every status passes: 3 responses judged again, none fails; was 2xx+3xx")
     stage.command("profile none")
-    #expect(stage.footer == " answers are read like that already: nothing to judge again")
+    #expect(stage.footer == " responses are read like that already: nothing to judge again")
   }
 
   @Test("u reads everything as configured again")
   func back() {
     var stage = judged()
     stage.press("u")
-    #expect(stage.footer == " answers are read like that already: nothing to judge again")
+    #expect(stage.footer == " responses are read like that already: nothing to judge again")
     stage.command("profile status/msg/data")
     stage.press("s u")
-    #expect(stage.footer == " as configured: 3 answers judged again, 2 fail")
+    #expect(stage.footer == " as configured: 3 responses judged again, 2 fail")
     #expect(stage.shows("envelope numeric · status 2xx"))
     #expect(!stage.shows("*"))
   }

@@ -79,7 +79,7 @@ struct ChangeAndResendTests {
     try pty.type("c")
     try pty.wait(for: "from s.har, exchange 1")
     try pty.type("\u{1b}[5~&b=2\u{13}")
-    try pty.wait(for: "its answer is on the main screen")
+    try pty.wait(for: "its response is on the main screen")
     try pty.type("q")
     try pty.wait(for: "200 ok")
     try pty.type("\t1")

@@ -386,7 +386,7 @@ struct CollectionScreensTests {
     let page = targets.variables(of: 1)
     // A token of a response is as secret as one of a file.
     #expect(page.rows.map(\.state) == [.known, .secret] && page.rows[1].value == "•••")
-    #expect(page.rows[1].origin == "the answer to login")
+    #expect(page.rows[1].origin == "the response to login")
     targets.choose(environment: "two")
     #expect(targets.listing.baseURL == "http://h")
     #expect(targets.listing.title.hasSuffix(" · two"))

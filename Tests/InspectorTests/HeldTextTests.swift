@@ -49,7 +49,7 @@ struct HeldTextTests {
       ("GET http://h.test/c", request, "GET http://h.test/c  []"),
       ("HTTP/1.1 401 No\nC: d\n\n{}", request, "401 C=d [{}]"),
       ("HTTP/2 500", answer, "500  []"),
-      ("GET http://h.test/", answer, "the first line of an answer says HTTP/1.1 STATUS"),
+      ("GET http://h.test/", answer, "the first line of a response says HTTP/1.1 STATUS"),
       ("", request, "the first line is empty; it says METHOD URL, or HTTP/1.1 STATUS"),
       ("POST nowhere", request, "'POST nowhere' is no line such as POST URL"),
       ("HTTP/1.1 1", answer, "'HTTP/1.1 1' is no line such as HTTP/1.1 401"),

@@ -55,7 +55,7 @@ struct KeepingTests {
     try pty.wait(for: "POST {{baseUrl}}/orders")
     try pty.wait(for: "Bearer {{login.response.body.$.data.token}}")
     #expect(
-      pty.screen.contains("{{login.response.body.$.data.token}} stands for the answer to login"))
+      pty.screen.contains("{{login.response.body.$.data.token}} stands for the response to login"))
     let before = folder.read("api/a.http") ?? ""
     try pty.type("\r")
     try pty.wait(for: "kept as 'post-orders' in a.http:")
@@ -136,7 +136,7 @@ struct KeepingTests {
 
   /// Three keys beside the path: `=`, Enter, Enter.
   @Test(
-    "a value of the answer becomes an expectation of its request, a secret only that it is there")
+    "a value of the response becomes an expectation of its request, a secret only that it is there")
   func expected() throws {
     let pty = try start("api")
     try pty.type("\r")
@@ -188,7 +188,7 @@ struct KeepingTests {
     try pty.wait(for: "200 ok")
     try pty.type("\t")
     try pty.type("Z")
-    try pty.wait(for: "the answer alone") { screen in
+    try pty.wait(for: "the response alone") { screen in
       !screen.contains("Targets") && screen.row(0).contains("POST /login")
         && screen.row(1).contains("1 ") && screen.row(23).contains("Z all panes")
     }

@@ -54,7 +54,7 @@ struct LookBackTests {
     try second.type("D")
     try second.wait(for: "━ Diff  GET /users")
     try second.type("q[")
-    try second.wait(for: "an answer of an earlier run")
+    try second.wait(for: "a response of an earlier run")
     try second.type("O")
     try second.wait(for: "today ") { $0.contains("1 exchange") }
     try second.type("\u{1b}[B\r")
@@ -80,7 +80,7 @@ struct LookBackTests {
     try second.type("[")
     try second.wait(for: "earlier runs have none of this request")
     try second.type("D")
-    try second.wait(for: "nothing to compare with: r fires the request again")
+    try second.wait(for: "nothing to compare with: r sends the request again")
     #expect(second.screen.contains("/users?page=2"))
     try end(second)
 
@@ -88,7 +88,7 @@ struct LookBackTests {
     let third = try start("as last time here", width: 160)
     try sendCopy(third, to: "{{base}}/users?page=2")
     try third.type("[")
-    try third.wait(for: "an answer of an earlier run")
+    try third.wait(for: "a response of an earlier run")
     try third.wait(for: " earlier ")
     #expect(third.screen.contains("/users?page=2"))
     try third.type("O")
@@ -119,7 +119,7 @@ struct LookBackTests {
     try second.type("q\r")
     try second.wait(for: "200 ok")
     try second.type("[")
-    try second.wait(for: "an answer of an earlier run")
+    try second.wait(for: "a response of an earlier run")
     try end(second)
   }
 
@@ -136,7 +136,7 @@ struct LookBackTests {
       }
       try pty.type("[")
       let none = "earlier runs have none of this request"
-      try pty.wait(for: number == 0 ? none : "this is the oldest answer that was kept")
+      try pty.wait(for: number == 0 ? none : "this is the oldest response that was kept")
       try end(pty)
     }
   }
@@ -211,9 +211,9 @@ struct LookBackTests {
     try pty.type("\r\r")
     try pty.wait(for: "200 ok")
     try pty.type("[")
-    try pty.wait(for: "an answer of an earlier run")
+    try pty.wait(for: "a response of an earlier run")
     try pty.type("[")
-    try pty.wait(for: "this is the oldest answer that was kept")
+    try pty.wait(for: "this is the oldest response that was kept")
     try end(pty)
   }
 

@@ -48,7 +48,7 @@ struct ProfileScreensTests {
       type mine
       key Enter
       wait
-      expect mine reads the answers of \(server.baseURL)
+      expect mine reads the responses of \(server.baseURL)
       """)
     #expect(first.ending == .exited(0), "\(first.error)")
     #expect(folder.read("r/inspector.json")?.contains("\"mine\": {") == true)

@@ -22,11 +22,11 @@ struct ScreenStoryTests {
     let pty = try start()
     try pty.wait(for: "Targets")
     for _ in 0..<3 { try pty.type("\rj") }
-    try pty.wait(for: "three answers") { screen in
+    try pty.wait(for: "three responses") { screen in
       (0..<screen.height).filter { screen.row($0).contains { "✓✗".contains($0) } }.count >= 4
     }
     pty.resize(width: 120, height: 36)
-    try pty.wait(for: "a history beside the answer") { screen in
+    try pty.wait(for: "a history beside the response") { screen in
       screen.contains("History 3") && screen.row(35).firstRange(of: "q quit") != nil
     }
     try pty.type("f/delay/300\r")

@@ -165,13 +165,13 @@ struct SessionScreensTests {
       key Enter a
       wait
       key Esc
-      expect nothing was fired
+      expect nothing was sent
       key a
       wait
       key y
       wait
       key Esc
-      expect nothing was fired
+      expect nothing was sent
       """)
     #expect(none.ending == .exited(0), "\(none.error)")
     #expect(server.requestCount == before + 2)

@@ -52,7 +52,7 @@ struct SourceScreensTests {
       expect ok · ◂ from x
       key j Enter
       wait
-      expect the session has no answer
+      expect the session has no response
       expect #1 GET /users (the path is shorter)
       key w
       type y

@@ -49,7 +49,7 @@ struct UpdateScreensTests {
       expect 1 status
       key U
       wait
-      expect 1 new answer kept
+      expect 1 new response kept
       expect ✓ kept
       key j
       wait

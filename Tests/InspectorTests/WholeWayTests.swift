@@ -27,7 +27,7 @@ struct WholeWayTests {
     try pty.type("p")
     try pty.wait(for: "the profiles") { $0.contains("code/msg/data") }
     try pty.type("j\r")
-    try pty.wait(for: "the same answer without a profile") { screen in
+    try pty.wait(for: "the same response without a profile") { screen in
       screen.contains("200 expired?") && screen.contains("no envelope*")
     }
     try pty.type("/msg\r")

@@ -27,7 +27,7 @@ extension TestRoute {
       Expected(.reset, 200, keeps: .body(5)),
       [.raw("HTTP/1.1 200 OK\r\n\r\nhello"), .wait(milliseconds: 20), .reset]),
     broken(
-      .brokenConnection, "connection/reset-after", "reset after the answer",
+      .brokenConnection, "connection/reset-after", "reset after the response",
       "The answer is whole; what happens to the connection later is no matter.", fine,
       [.raw(answer), .wait(milliseconds: 20), .reset]),
     broken(
@@ -36,7 +36,7 @@ extension TestRoute {
       [.raw(answer)]),
     broken(
       .brokenConnection, "connection/closes-later", "close a little later",
-      "Closes 20 ms after the answer, just when the connection may be used again.", fine,
+      "Closes 20 ms after the response, just when the connection may be used again.", fine,
       [.raw(answer), .wait(milliseconds: 20)]),
     broken(
       .brokenConnection, "connection/stays", "says close, stays",
@@ -44,7 +44,7 @@ extension TestRoute {
       [.raw("HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: 5\r\n\r\nhello"), .hang]),
     broken(
       .brokenConnection, "connection/half-close", "half close",
-      "Shuts its own direction after the answer and waits.", fine,
+      "Shuts its own direction after the response and waits.", fine,
       [.raw(answer), .halfClose, .hang]),
     broken(
       .brokenConnection, "connection/byte-by-byte", "byte by byte",

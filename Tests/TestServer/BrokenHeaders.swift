@@ -150,7 +150,7 @@ extension TestRoute {
       [.raw("HTTP/1.1 204 No Content\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n0\r\n\r\n")]
     ),
     broken(
-      .brokenHeaders, "body/head", "HEAD with a body", "A body in answer to HEAD.",
+      .brokenHeaders, "body/head", "HEAD with a body", "A body in response to HEAD.",
       Expected(.ok, 200, warnings: [.bodyNotAllowed], keeps: .body(0)), staysOpen: true,
       [.raw("HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhello")]
     ).asked(with: "HEAD"),

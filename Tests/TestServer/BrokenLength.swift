@@ -14,7 +14,7 @@ extension TestRoute {
       Expected(.ok, 200, warnings: [.bytesAfterBody], keeps: .body(5)), staysOpen: true,
       [.raw("HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhello, world")]),
     broken(
-      .brokenLength, "length/second-answer", "two answers",
+      .brokenLength, "length/second-answer", "two responses",
       "A second whole answer follows the first: the next request must not get it.",
       Expected(.ok, 200, warnings: [.bytesAfterBody], keeps: .body(5)), staysOpen: true,
       [
@@ -38,7 +38,7 @@ extension TestRoute {
       [.raw("HTTP/1.1 200 OK\r\nContent-Length: 0005\r\n\r\nhello")]),
     broken(
       .brokenLength, "length/two-equal", "two equal lengths",
-      "The same length twice: the answer is clear, the server is odd.",
+      "The same length twice: the response is clear, the server is odd.",
       Expected(.ok, 200, warnings: [.repeatedLength], keeps: .body(5)),
       [.raw("HTTP/1.1 200 OK\r\nContent-Length: 5\r\nContent-Length: 5\r\n\r\nhello")]),
     broken(

@@ -34,7 +34,7 @@ extension TestRoute {
       "closed-port", "closed port", "Leads to a port nobody listens on.",
       Expected(.connect, nil, keeps: .nothing), "http://127.0.0.1:1/"),
     location(
-      "empty", "empty Location", "A redirect to nothing: the answer is final.",
+      "empty", "empty Location", "A redirect to nothing: the response is final.",
       Expected(.status, 302, warnings: [.redirectWithoutLocation]), ""),
     fields(
       "none", "no Location", "A redirect that does not say where.",

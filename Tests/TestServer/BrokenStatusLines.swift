@@ -60,7 +60,7 @@ extension TestRoute {
       "reason-120k", "HTTP/1.1 200 " + String(repeating: "long ", count: 24_000),
       name: "reason of 120,000 bytes",
       "A reason phrase of 120,000 bytes.", Expected(.limit, nil, keeps: .nothing)),
-    line("old-version", "HTTP/1.0 200 OK", "An answer of 1996.", fine(200)),
+    line("old-version", "HTTP/1.0 200 OK", "An response of 1996.", fine(200)),
   ]
 
   private static let goodAnswer = "HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhello"

@@ -28,7 +28,7 @@ struct DigestDoor: Sendable {
     return Field("WWW-Authenticate", text)
   }
 
-  /// Lets in, or answers with challenges, its own first.
+  /// Lets in, or responses with challenges, its own first.
   func reply(to request: Request, beside others: [DigestDoor] = []) -> Reply {
     let said = Self.parameters(request.header("Authorization") ?? "")
     let newest = nonces[nonces.count - 1]

@@ -10,7 +10,7 @@ extension TestRoute {
     body("clear", "clear the screen", "CSI 2 J and CSI H.", "before\u{1b}[2J\u{1b}[Hafter"),
     body("colours", "colours", "Black on black.", "\u{1b}[30;40mhidden\u{1b}[0m shown"),
     body(
-      "query", "status queries", "The terminal would type the answer.",
+      "query", "status queries", "The terminal would type the response.",
       "\u{1b}[6n\u{1b}[c\u{1b}[>c\u{1b}]10;?\u{7}\u{1b}[21t\u{5}"),
     body(
       "window", "window operations", "Resize, move, minimise.",

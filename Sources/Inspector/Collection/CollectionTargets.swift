@@ -334,7 +334,7 @@ package final class CollectionTargets {
         let waits = variable.waitsForAnswer
         return VariablesPage.Row(
           name: variable.name,
-          value: waits ? "comes with its answer, which is fired first" : problem.message,
+          value: waits ? "comes with its response, which is sent first" : problem.message,
           origin: waits ? "" : place(problem.place), state: waits ? .waiting : .missing,
           depth: variable.depth, written: variable.written)
       }

@@ -100,7 +100,7 @@ package enum CheckCommand {
       word: part == nil
         ? hint?.kind.uncertainWord ?? outcome?.kind.word ?? "unanswered" : Kind.ok.uncertainWord,
       type: part == nil ? outcome?.kind.rawValue : nil,
-      skipped: outcome == nil ? "the recording ends before the answer" : part,
+      skipped: outcome == nil ? "the recording ends before the response" : part,
       json: { ExchangeReport(exchange, outcome, hint: hint).line },
       time: time > 0 ? time : nil, said: [("", exchange)], outcome: outcome)
     guard let judged = outcome, let error = judged.error else { return row }

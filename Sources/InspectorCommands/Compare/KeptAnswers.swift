@@ -5,7 +5,7 @@ import NetRecordings
 struct KeptAnswers {
   static let options = [
     Subcommand.Option(
-      name: "--update", summary: "an answer that has changed is the recording from now on"),
+      name: "--update", summary: "a response that has changed is the recording from now on"),
     Subcommand.Option(
       name: "--update-to", value: "FILE",
       summary: "the same in a recording of its own: RECORDING stays"),
@@ -55,7 +55,7 @@ struct KeptAnswers {
     }
     let place = other ?? word.path
     guard !edit.answers.isEmpty || other != nil else {
-      return Kept(words: "no answer has changed: \(place) stays as it is")
+      return Kept(words: "no response has changed: \(place) stays as it is")
     }
     do throws(SessionProblem) {
       let report = try word.session.write(edit, in: word.path, to: other, sealing)

@@ -34,7 +34,7 @@ package nonisolated enum CommandExamples {
     "check": [
       Example(
         line: "inspector check monday.har --only '~p ^/users'",
-        meaning: "what the stored answers mean today"),
+        meaning: "what the stored responses mean today"),
       Example(
         line: "inspector check monday.har --profile status/msg/data --report junit=check.xml",
         meaning: "the same under another profile, for CI"),
@@ -105,7 +105,7 @@ package nonisolated enum CommandExamples {
     ],
     "replay": [
       Example(
-        line: "inspector replay monday.har --live", meaning: "fire it again and compare"),
+        line: "inspector replay monday.har --live", meaning: "send it again and compare"),
       Example(
         line: "inspector replay monday.har --live --base-url http://127.0.0.1:8791",
         meaning: "against another server"),
@@ -139,7 +139,7 @@ package nonisolated enum CommandExamples {
         meaning: "GET; the body to stdout"),
       Example(
         line: "inspector send http://127.0.0.1:8791/users/42 --profile status/msg/data --json",
-        meaning: "what the answer means, for a script", code: 4),
+        meaning: "what the response means, for a script", code: 4),
       Example(
         line: "inspector send PUT http://127.0.0.1:8791/echo --body-json '{\"a\": 1}' -i",
         meaning: "a method, a body, the heads as well"),

@@ -7,7 +7,7 @@ package nonisolated enum MeantFile {
     guard !path.isEmpty, !path.utf8.contains(0) else { return "" }
     if SavedFile.exists(path) {
       return isRequestFile(path)
-        ? "it is a request file: 'inspector run \(path)' fires it, 'inspector list \(path)' reads it"
+        ? "it is a request file: 'inspector run \(path)' sends it, 'inspector list \(path)' reads it"
         : ""
     }
     if isURL(path) {
@@ -20,7 +20,7 @@ package nonisolated enum MeantFile {
   }
 
   private static func waysOn(_ recording: String) -> String {
-    "'inspector list \(recording)' lists it, 'inspector replay \(recording) --live' fires it again"
+    "'inspector list \(recording)' lists it, 'inspector replay \(recording) --live' sends it again"
   }
 
   /// What a file is that holds no requests, and what can be done with it; nil where it may hold some.

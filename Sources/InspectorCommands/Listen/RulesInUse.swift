@@ -5,7 +5,7 @@ import NetRecordings
 /// The lines that alter what passes, with the answers they name.
 package nonisolated enum RulesInUse {
   package static let unmarked = Subcommand.Option(
-    name: "--unmarked", summary: "no header says that a rule has altered an answer")
+    name: "--unmarked", summary: "no header says that a rule has altered a response")
 
   /// Lists the rules in force, and says what becomes of them when they are saved.
   package static func tell(_ rules: LiveRules) {

@@ -5,8 +5,8 @@ import NetRecordings
 enum ListedRecording {
   static let options = [
     Subcommand.Option(name: "--headers", summary: "the heads too"),
-    Subcommand.Option(name: "--body", summary: "the answers' bodies too"),
-    Subcommand.Option(name: "--to-app", summary: "what apps got where an answer was altered"),
+    Subcommand.Option(name: "--body", summary: "the responses' bodies too"),
+    Subcommand.Option(name: "--to-app", summary: "what apps got where a response was altered"),
   ]
 
   static func list(_ arguments: Arguments) throws -> Int32 {

@@ -203,8 +203,8 @@ package enum RecordOption {
     let left = addition.unansweredCount
     Output.talk(
       "\(Units.count(addition.report.count, "new exchange")) added to \(recording.path), "
-        + "\(addition.thereCount) had their answer there"
-        + (left > 0 ? ", \(left) without an answer left out" : ""))
+        + "\(addition.thereCount) had their response there"
+        + (left > 0 ? ", \(left) without a response left out" : ""))
     return addition.report.skipped.isEmpty ? 0 : 2
   }
 

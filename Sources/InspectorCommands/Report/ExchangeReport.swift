@@ -35,7 +35,7 @@ nonisolated struct ExchangeReport {
     name = exchange.name
     method = exchange.request.method.rawValue
     url = exchange.request.url
-    skipped = outcome == nil ? "the recording ends before the answer" : nil
+    skipped = outcome == nil ? "the recording ends before the response" : nil
     isReplay = exchange.isReplay
     facts = exchange.foreign?.facts
   }
@@ -123,7 +123,7 @@ nonisolated struct ExchangeReport {
     members.append(("steps", JSON(outcome.steps.map(step))))
     if kind == .expectation, let check {
       members.append(
-        ("error", error(kind, check.message, "look at the answer, or change the expectation")))
+        ("error", error(kind, check.message, "look at the response, or change the expectation")))
     } else if let error = outcome.error {
       members.append(("error", self.error(kind, error.message, error.hint)))
     }

@@ -89,7 +89,7 @@ nonisolated struct TextReport: Report {
     }
     for (words, count) in hints {
       let subject =
-        count == 1 ? "1 answer looks like a refusal" : "\(count) answers look like refusals"
+        count == 1 ? "1 response looks like a refusal" : "\(count) responses look like refusals"
       try sink.write("note: \(subject): \(words)\n")
     }
     try sink.write(summary + "\n")

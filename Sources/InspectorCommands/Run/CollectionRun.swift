@@ -181,7 +181,7 @@ nonisolated final class CollectionRun {
       case .fired(_, let check):
         if check.isMet { continue }
         what = "failed"
-      case .skipped: what = "was not fired"
+      case .skipped: what = "was not sent"
       }
       let name = steps[need].entry.listName
       steps[place].state = .finished(.skipped("'\(name)', which it needs, \(what)"))

@@ -114,7 +114,7 @@ nonisolated struct AdHocTarget: TargetType {
     {
       let name = String(Substring(url.utf8[open.lowerBound..<close.upperBound]))
       throw .meant(
-        "'\(name)' is a variable, and 'send' has none: write its value, or fire a request file with"
+        "'\(name)' is a variable, and 'send' has none: write its value, or send a request file with"
           + " 'inspector run FILE --set NAME=VALUE'.")
     }
     if url.utf8.first == UInt8(ascii: "/"), !url.utf8.starts(with: "//".utf8) {
@@ -125,7 +125,7 @@ nonisolated struct AdHocTarget: TargetType {
       throw .meant("The URL has no '://' behind '\(scheme)'. Did you mean '\(scheme)://…'?")
     }
     if MeantFile.isRequestFile(url), SavedFile.exists(url) {
-      throw .meant("'\(url)' is a request file: 'inspector run \(url)' fires it.")
+      throw .meant("'\(url)' is a request file: 'inspector run \(url)' sends it.")
     }
   }
 

@@ -29,7 +29,7 @@ package enum SendCommand {
     } else {
       try writeAnswer(outcome, arguments, behind: lines)
       talk(outcome, target)
-      if let hint { Output.talk("note: the answer looks like a refusal: \(hint.words)") }
+      if let hint { Output.talk("note: the response looks like a refusal: \(hint.words)") }
     }
     return outcome.error?.exitCode ?? 0
   }

@@ -98,7 +98,7 @@ final class AlteredExchange: AnswerListener {
     }
     if let exchange { return exchange.cancel() }
     if wasHeld {
-      note((received == nil ? "" : "its answer was ") + "held until the connection ended")
+      note((received == nil ? "" : "its response was ") + "held until the connection ended")
     }
     tellUnsent(received ?? cancelled)
   }
@@ -269,13 +269,13 @@ final class AlteredExchange: AnswerListener {
     _ decision: HoldDesk.Decision, _ changed: ChangedAnswer, _ received: ReceivedExchange
   ) -> ClientAnswer {
     switch decision {
-    case .goOn, .request: note("its answer was held")
-    case .late: note("its answer was held until its time was over")
+    case .goOn, .request: note("its response was held")
+    case .late: note("its response was held until its time was over")
     case .answer(let answer):
-      note("its answer was changed by hand")
+      note("its response was changed by hand")
       return byHand(answer, from: received)
     case .drop:
-      note("its answer was dropped by hand")
+      note("its response was dropped by hand")
       return dropped(received, isOther: true)
     }
     return reporting(

@@ -59,7 +59,7 @@ struct SentAnswer: Sendable {
     case .whole where end.isWhole: return nil
     case .whole where end.sent == 0:
       failure = TransportError(
-        .reset, phase: .waiting, detail: "nothing of the answer reached the app")
+        .reset, phase: .waiting, detail: "nothing of the response reached the app")
     case .whole:
       failure = TransportError(.truncated, phase: .receiving)
       failure.told = .left

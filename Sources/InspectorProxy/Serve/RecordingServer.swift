@@ -250,7 +250,7 @@ package final class RecordingServer: RequestHandler {
       isHead: client.head.method == "HEAD"
     ) {
       exchange.response.map { .success($0) }
-        ?? .failure(AlteredEnvelope.Impossible(why: "the recording holds no answer"))
+        ?? .failure(AlteredEnvelope.Impossible(why: "the recording holds no response"))
     }
     return altered(changed, chosen, client, source, delay(of: recording), exchange.result)
   }

@@ -19,18 +19,18 @@ package struct ServedRecording: Sendable {
 
   /// What is wrong with a recording, so that it answers nothing; nil where it does.
   package static func flaw(of exchange: Exchange) -> String? {
-    guard exchange.canReplay else { return "recording #\(exchange.sequence) holds no answer" }
+    guard exchange.canReplay else { return "recording #\(exchange.sequence) holds no response" }
     if let total = exchange.truncatedFrom {
       return "recording #\(exchange.sequence) holds only the beginning of its \(total) bytes"
     }
     if exchange.failure?.isCancelled == true {
-      return "recording #\(exchange.sequence) was cancelled before its answer"
+      return "recording #\(exchange.sequence) was cancelled before its response"
     }
     if exchange.failure?.replayedFailure?.kind == .timeout { return nil }
     let status = exchange.response?.statusCode ?? 0
     if status == 101 { return "recording #\(exchange.sequence) is a WebSocket" }
     if exchange.response != nil, !(200...999 ~= status) {
-      return "recording #\(exchange.sequence) holds no whole answer"
+      return "recording #\(exchange.sequence) holds no whole response"
     }
     return nil
   }

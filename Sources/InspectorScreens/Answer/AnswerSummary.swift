@@ -61,7 +61,7 @@ struct AnswerSummary: Sendable, Hashable {
     isExpected = check.isMet && kind != .ok
     if kind == .expectation {
       failure = FailureText(
-        message: check.message, hint: "look at the answer, or change the expectation")
+        message: check.message, hint: "look at the response, or change the expectation")
     }
   }
 

@@ -51,7 +51,7 @@ extension House {
   /// Orders the response before the oldest there is of a request.
   mutating func lookBack(of target: Int, beside number: Int? = nil) -> [Effect] {
     guard recording != nil, !items[target].isViewed else {
-      return notify(number == nil ? "this is the first answer" : Self.onlyResponse)
+      return notify(number == nil ? "this is the first response" : Self.onlyResponse)
     }
     return [
       .lookBack(
@@ -60,7 +60,7 @@ extension House {
   }
 
   static let onlyResponse =
-    "nothing to compare with: r fires the request again, O opens a recording"
+    "nothing to compare with: r sends the request again, O opens a recording"
 
   /// How many responses of a request have come back from earlier runs.
   func recalledCount(of target: Int) -> Int {
@@ -71,7 +71,7 @@ extension House {
 extension App {
   mutating func tellRecalled(_ record: FiredExchange) {
     let environment = house.otherEnvironment(of: record).map { " in \($0)" } ?? ""
-    house.notify("an answer of an earlier run, \(record.clock)\(environment); ] goes forward")
+    house.notify("a response of an earlier run, \(record.clock)\(environment); ] goes forward")
   }
 
   mutating func take(_ recalled: RecalledAnswer?, for order: LookBackOrder) -> [Effect] {
@@ -114,9 +114,9 @@ extension App {
     }
     let text =
       switch (order.beside, comparison) {
-      case (nil, _) where order.skipping > 0: "this is the oldest answer that was kept"
-      case (nil, _): "this is the first answer: earlier runs have none of this request"
-      case (_?, _?): "there is no older answer: earlier runs kept none of this request"
+      case (nil, _) where order.skipping > 0: "this is the oldest response that was kept"
+      case (nil, _): "this is the first response: earlier runs have none of this request"
+      case (_?, _?): "there is no older response: earlier runs kept none of this request"
       case (_?, nil): House.onlyResponse
       }
     house.notify(text)

@@ -127,8 +127,8 @@ private struct EnvelopeWriter {
     for words in record.altered { line(Exchange.marked(words), .plain) }
     switch record.shownAnswer {
     case .servers:
-      label("shown", "the server's answer; v shows what the app got")
-    case .apps: label("shown", "what the app got; v shows the server's answer, D what differs")
+      label("shown", "the server's response; v shows what the app got")
+    case .apps: label("shown", "what the app got; v shows the server's response, D what differs")
     case nil: break
     }
   }

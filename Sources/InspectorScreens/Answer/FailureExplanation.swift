@@ -13,7 +13,7 @@ struct FailureExplanation {
   var range: Range<Int>?
 
   init(_ error: NetError, _ reading: Reading) {
-    next = error.isCancelled ? "r fires it again" : error.hint
+    next = error.isCancelled ? "r sends it again" : error.hint
     let envelope = reading.outcome.envelope
     switch error {
     case .statusCode(let response):

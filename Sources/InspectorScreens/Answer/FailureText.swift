@@ -9,6 +9,6 @@ struct FailureText: Sendable, Hashable {
 extension FailureText {
   init(_ error: NetError) {
     message = error.message
-    hint = error.isCancelled ? "r fires it again" : error.hint
+    hint = error.isCancelled ? "r sends it again" : error.hint
   }
 }

@@ -23,7 +23,7 @@ enum RawDocument {
       sections.append(.note("the recording ends here: \(words)", style: .incomplete))
     } else if !response.isComplete {
       sections.append(
-        .note("INCOMPLETE: the answer ends here, the rest did not arrive", style: .incomplete))
+        .note("INCOMPLETE: the response ends here, the rest did not arrive", style: .incomplete))
     }
     return TextDocument(sections, startingAt: start)
   }

@@ -28,7 +28,7 @@ enum StringDocument {
   }
 
   private static func whole(_ text: Outcome.StepResult?, _ response: Response) -> TextDocument {
-    guard let text else { return TextDocument([.note("there is no answer to read as text")]) }
+    guard let text else { return TextDocument([.note("there is no response to read as text")]) }
     var head = TextBuilder()
     switch text.state {
     case .failed(let error):

@@ -13,7 +13,7 @@ extension App {
         let item = house.items[target]
         let record = house.history.newest(of: target).flatMap { $0.isRunning ? $0 : nil }
         let title = record.map(house.asked) ?? item.title
-        let running = "\(title) is running: x cancels it, r fires one more"
+        let running = "\(title) is running: x cancels it, r sends one more"
         return house.notify(item.isViewed ? beingRead(item) : running)
       }
       main.answer.pinned = nil
@@ -51,7 +51,7 @@ extension App {
     guard count > 0 else { return }
     house.notify(
       "\(Units.count(count, "request")) that \(count == 1 ? "takes" : "take") long"
-        + " \(count == 1 ? "was" : "were") left out: Enter fires one, Space marks it for a")
+        + " \(count == 1 ? "was" : "were") left out: Enter sends one, Space marks it for a")
   }
 
   /// Fires what is marked, or all that shows; what may change data waits for a yes.
@@ -64,7 +64,7 @@ extension App {
     // First those that change data themselves, then those that need one of them.
     main.ask(
       .fire(asked.filter { !house.items[$0].isSafe } + asked.filter { house.items[$0].isSafe }))
-    if chosen.isEmpty { house.warn("nothing to fire") }
+    if chosen.isEmpty { house.warn("nothing to send") }
     if idle.isEmpty, !chosen.isEmpty { house.notify("all of them are running") }
     main.answer.pinned = nil
     return send(asking: free)

@@ -16,7 +16,7 @@ extension App {
   mutating func judge(through lens: Lens) -> [Effect] {
     let old = house.lens
     guard lens != old else {
-      return house.notify("answers are read like that already: nothing to judge again")
+      return house.notify("responses are read like that already: nothing to judge again")
     }
     let words = (choice: lens.words(over: old), back: lens.wayBack(to: old))
     let judged = house.history.heldNumbers.filter { number in
@@ -72,7 +72,7 @@ extension Judging {
     let failed = numbers.count { history[$0]?.summary?.isGood == false }
     let result =
       switch (numbers.count, awaited.isEmpty, failed) {
-      case (0, _, _): "no answer is read otherwise by it"
+      case (0, _, _): "no response is read otherwise by it"
       case (1, false, _): "\(count) is being judged again"
       case (_, false, _): "\(count) are being judged again"
       case (_, true, 0): "\(count) judged again, none fails"

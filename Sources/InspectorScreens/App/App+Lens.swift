@@ -59,7 +59,7 @@ extension App {
         profile: choice.choice, isCurrent: choice.choice == house.lens.profile)
     }
     if viewedRecord?.reading?.document != nil {
-      rows.append(Chooser.Row(text: "edit …", note: "pick its keys in this answer"))
+      rows.append(Chooser.Row(text: "edit …", note: "pick its keys in this response"))
     }
     var chooser = Chooser(.profile, title: "Profile", rows: rows)
     // As long as nobody has chosen anything, what was detected is what one is here for.
@@ -203,8 +203,8 @@ extension App {
   /// Keeps the detected profile for this request, and when asked again for its whole backend.
   mutating func keepProfile() -> [Effect] {
     guard let record = viewedRecord, let item = shown.viewedItem else {
-      let next = shown.isRecorded ? "" : ": fire the request first"
-      return house.notify("there is no answer to detect a profile in\(next)")
+      let next = shown.isRecorded ? "" : ": send the request first"
+      return house.notify("there is no response to detect a profile in\(next)")
     }
     if let kept = house.lens.kept[item.place], house.lens.profile == .own {
       guard house.lens.kept[item.basePlace] != kept else {
@@ -212,7 +212,7 @@ extension App {
       }
       return keep(
         kept, at: item.basePlace,
-        "\(kept.name) reads every answer of \(item.basePlace) without a profile")
+        "\(kept.name) reads every response of \(item.basePlace) without a profile")
     }
     guard var detected = record.reading?.detected?.profile else {
       return house.warn(noDetection(record, item))
@@ -268,11 +268,11 @@ extension App {
       return "this request says '# @profile none': take that line out of its file first"
     }
     if let profile = record.reading?.pipeline.profile {
-      return "this answer is read by \(profile.name) already: p chooses another profile"
+      return "this response is read by \(profile.name) already: p chooses another profile"
     }
     if record.response?.readsNoEnvelope == true {
-      return "this answer was asked for with '# @profile none': fire it again"
+      return "this response was asked for with '# @profile none': send it again"
     }
-    return "no envelope was detected in this answer: p chooses a profile"
+    return "no envelope was detected in this response: p chooses a profile"
   }
 }

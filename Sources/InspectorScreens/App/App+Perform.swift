@@ -25,7 +25,7 @@ extension App {
     guard let place = numbers.index(ofSorted: record.number) else { return [] }
     guard numbers.indices.contains(place + step) else {
       if step < 0 { return house.lookBack(of: record.target) }
-      return house.notify("this is the newest answer")
+      return house.notify("this is the newest response")
     }
     let newest = house.history.newest(of: record.target)?.number
     let isNewest = numbers[place + step] == newest && main.list.selectedTarget == record.target

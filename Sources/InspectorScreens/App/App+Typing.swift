@@ -32,7 +32,7 @@ extension App {
 
   mutating func openSearch() -> [Effect] {
     guard answer.hasContent else {
-      return house.notify("there is no answer to search in: fire the request first")
+      return house.notify("there is no response to search in: send the request first")
     }
     return open(Prompt(.search(answer.searchLabel, before: answer.search)))
   }

@@ -52,12 +52,12 @@ extension PromptRow {
   /// The value of a variable that `# @prompt` asks for; nothing that is typed here is kept.
   static func value(of prompt: RequestMeta.Prompt, _ asked: AskedValues) -> PromptRow {
     let words =
-      prompt.words.isEmpty ? "the value of {{\(prompt.name)}} for this firing" : prompt.words
+      prompt.words.isEmpty ? "the value of {{\(prompt.name)}} for this request" : prompt.words
     return PromptRow(
-      label: prompt.name, memory: .secret, keys: "Enter takes it   Esc fires nothing",
+      label: prompt.name, memory: .secret, keys: "Enter takes it   Esc sends nothing",
       content: SecretName(prompt.name) == nil ? .words : .secret, remembers: false,
       typed: { _, _ in .hint(words) },
       taken: { app, line in app.take(value: line.text, asked) },
-      left: { app in app.house.notify("nothing was fired") })
+      left: { app in app.house.notify("nothing was sent") })
   }
 }

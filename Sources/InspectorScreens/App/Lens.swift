@@ -77,7 +77,7 @@ package struct Lens: Sendable, Hashable {
     of profile: EnvelopeProfile, for item: TargetItem, _ response: Response
   ) -> String {
     if item.pipeline.profile == profile { return "the target's" }
-    if response.profile == profile { return "the answer's" }
+    if response.profile == profile { return "the response's" }
     if self.profile == .chosen(profile) { return "chosen" }
     let kept = keptProfile(for: item, response)
     return kept == profile ? "kept" : fallback == profile ? "default" : "chosen"

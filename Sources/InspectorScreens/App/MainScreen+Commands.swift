@@ -58,7 +58,7 @@ extension MainScreen: ListScreen {
     // Files do not stand among requests.
     case .fireAll where house.items.first?.isViewed == true:
       return .init(list.marked.isEmpty ? "read all" : "read marked", 5)
-    case .fireAll where !list.marked.isEmpty: return .init("fire marked", 5)
+    case .fireAll where !list.marked.isEmpty: return .init("send marked", 5)
     default: return footerInAnswer(of: command, house)
     }
   }

@@ -36,7 +36,7 @@ enum Question: Sendable, Hashable {
   func words(_ house: House) -> (text: String, answers: String) {
     switch self {
     case .fire(let targets) where targets.allSatisfy { house.items[$0].confirmation != nil }:
-      return ("fire \(Self.confirmed(targets, house))?", "y fire   n leave")
+      return ("send \(Self.confirmed(targets, house))?", "y send   n leave")
     case .redirect(let target, let way):
       return Self.words(house.items[target].title, way, house)
     case .fire(let targets), .replay(let targets):
@@ -44,7 +44,7 @@ enum Question: Sendable, Hashable {
       let names = unsafe.prefix(3).map { house.items[$0].title }
       return (
         Self.warning(Units.count(unsafe.count, "request"), names, of: unsafe.count),
-        "y fire   n leave"
+        "y send   n leave"
       )
     case .replace(let file):
       return ("\(file.place) is there already: replace it?", "y replace   n leave")
@@ -56,7 +56,7 @@ enum Question: Sendable, Hashable {
       // Which requests they are needs the room.
       return (
         Self.warning(Units.count(count, "exchange"), names, of: count),
-        safe == 0 ? "y fire   n leave" : "y all   n the other \(safe)   Esc none"
+        safe == 0 ? "y send   n leave" : "y all   n the other \(safe)   Esc none"
       )
     }
   }
@@ -212,7 +212,7 @@ extension App {
   }
 
   private mutating func leave(_ targets: [Int]) -> [Effect] {
-    house.notify("\(Units.count(targets.count, "request")) not fired")
+    house.notify("\(Units.count(targets.count, "request")) not sent")
   }
 
   /// While a question waits, keys that look about and those that cancel go on working; every other

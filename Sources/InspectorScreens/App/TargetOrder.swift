@@ -36,7 +36,7 @@ extension App {
   /// Orders the list of answers; the one that is shown stays shown.
   mutating func orderHistory(by order: HistoryOrder) {
     main.historyRows.order(by: order, main.sieve, house.history)
-    house.notify("answers \(order.words)")
+    house.notify("responses \(order.words)")
   }
 
   /// An answer came: its row may belong elsewhere now.

@@ -64,7 +64,8 @@ extension App {
     guard let record = viewedRecord, !record.isRunning else {
       return nothing(
         shown.isRecorded
-          ? "there is no answer in this exchange" : "there is no answer yet: fire the request first"
+          ? "there is no response in this exchange"
+          : "there is no response yet: send the request first"
       )
     }
     if kind == .report {
@@ -74,7 +75,7 @@ extension App {
     }
     if kind == .swift { return Body(currentPipeline.swiftSource()) }
     guard let response = record.response else {
-      return nothing("no answer came, or it is no longer held: r fires it again")
+      return nothing("no response came, or it is no longer held: r sends it again")
     }
     switch kind {
     case .curl: return Body(redaction.command(for: response.request) + "\n")

@@ -5,7 +5,8 @@ extension CommandTable {
       .edit, "open the request in $EDITOR at its line, and take it back", [.main], ["e"],
       footer: "edit", 11, does: { $0.requestInFile().map { [.edit(target: $0)] } ?? [] }),
     .init(
-      .environment, "choose the environment; answers of another one are not reused", [.main], ["E"],
+      .environment, "choose the environment; responses of another one are not reused", [.main],
+      ["E"],
       footer: "environment", 11, does: { $0.offerEnvironments() }),
     .init(
       .variables, "show the variables of the request: their values and where those come from",

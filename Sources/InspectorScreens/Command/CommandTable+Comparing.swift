@@ -3,7 +3,7 @@ extension CommandTable {
   static let comparing: [CommandEntry] = [
     .init(
       .diff,
-      "compare the two that are marked, else the answer with the one before, its recording,"
+      "compare the two that are marked, else the response with the one before, its recording,"
         + " or what the app got", lists, ["D"], footer: "diff", 8, does: { $0.openDiff() }),
     .init(
       .nextChange, "go to the next difference", [.diff, .exchanges], ["n"], footer: "next", 1,
@@ -12,10 +12,10 @@ extension CommandTable {
       .previousChange, "go to the difference before", [.diff, .exchanges], ["N"], footer: "before",
       2, onlyWhere: .compared),
     .init(
-      .olderAnswer, "compare with an older answer", [.diff], ["["], footer: "older", 3,
+      .olderAnswer, "compare with an older response", [.diff], ["["], footer: "older", 3,
       onlyWhere: .compared),
     .init(
-      .newerAnswer, "compare with a newer answer", [.diff], ["]"], footer: "newer", 3,
+      .newerAnswer, "compare with a newer response", [.diff], ["]"], footer: "newer", 3,
       onlyWhere: .compared),
     .init(
       .save,
@@ -26,7 +26,7 @@ extension CommandTable {
       footer: "open session", 11, does: { $0.open(Prompt(.sessionPath)) }),
     .init(
       .replay,
-      "fire what is marked, or selected, again over the network, and compare it with before", lists,
+      "send what is marked, or selected, again over the network, and compare it with before", lists,
       ["R"], footer: "replay", 8, does: { $0.replay() }),
     .init(
       .answerFrom,
@@ -36,7 +36,7 @@ extension CommandTable {
       .note, "write a note to the exchange; it is kept in the session", [.session], ["e"],
       footer: "note", 9, onlyWhere: .session),
     .init(
-      .replayBase, "choose the base URL a session is fired again at", [.session], ["b"],
+      .replayBase, "choose the base URL a session is sent again at", [.session], ["b"],
       footer: "base URL", 10, onlyWhere: .session),
     .init(
       .rules, "choose the file that says which changes a replay forgives", [.session], ["F"],
@@ -46,7 +46,7 @@ extension CommandTable {
       [.session], ["A"], onlyWhere: .session),
     .init(
       .appsAnswer,
-      "show what the app got in place of the server's answer; again: the server's answer",
+      "show what the app got in place of the server's response; again: the server's response",
       [.session], ["v"], onlyWhere: .session),
     .init(
       .editRules, "open the rules of what is captured in $EDITOR", [.session], ["B"],
@@ -68,7 +68,7 @@ extension CommandTable {
       "say which parts of the path are values: paths that differ in those alone are one target",
       [.session], ["T"], onlyWhere: .session),
     .init(
-      .update, "keep the new answer of what is marked, or of the selected one, as the recording",
+      .update, "keep the new response of what is marked, or of the selected one, as the recording",
       [.session, .diff], ["U"], footer: "update", 2, does: { $0.updateRecording() }),
     .init(
       .forgive, "make a rule of the difference: it is forgiven from now on", [.diff], ["F"],

@@ -5,7 +5,7 @@ extension CommandTable {
       .preview, "show what will be sent, and where each value comes from", [.main], ["i"],
       footer: "what is sent", 12, does: { $0.preview(for: .show) }),
     .init(
-      .firePreviewed, "fire the request that is shown", [.preview], [.enter], footer: "fire", 1,
+      .firePreviewed, "send the request that is shown", [.preview], [.enter], footer: "send", 1,
       does: { $0.firePreviewed() }),
     .init(
       .compose,
@@ -29,7 +29,7 @@ extension CommandTable {
       footer: "discard", 3, does: { $0.discard() }),
     .init(
       .sort,
-      "order the list: requests by name, kind, time, size; answers and exchanges also by status …",
+      "order the list: requests by name, kind, time, size; responses and exchanges also by status …",
       [.targets, .history, .exchanges], ["o"], footer: "order", 14, does: { $0.nextOrderHere() }),
     .init(
       .jump, "go to a request of any file by letters of its name", [.main], [.control("o")],
@@ -44,7 +44,7 @@ extension CommandTable {
   /// Typing a request: letters are text here, so its keys are control keys.
   static let form: [CommandEntry] = [
     .init(
-      .sendForm, "fire the request that is typed", [.form], [.control("s"), .enter], footer: "fire",
+      .sendForm, "send the request that is typed", [.form], [.control("s"), .enter], footer: "send",
       1, does: { $0.sendForm() }),
     .init(.nextField, "go to the next field", [.form], [.tab], footer: "field", 2),
     .init(.previousField, "go to the field before", [.form], [.backTab]),

@@ -23,13 +23,13 @@ extension CommandTable {
       .copyCurl, "the request as a cURL command", [.copying], ["c"], footer: "cURL", 5,
       does: { $0.copy(.curl) }),
     .init(
-      .copyHeaders, "the headers of the answer", [.copying], ["h"], footer: "headers", 6,
+      .copyHeaders, "the headers of the response", [.copying], ["h"], footer: "headers", 6,
       does: { $0.copy(.headers) }),
     .init(
       .copySwift, "the pipeline as Swift code", [.copying], ["s"], footer: "Swift", 7,
       does: { $0.copy(.swift) }),
     .init(
-      .copyBody, "the body of the answer", [.copying], ["b"], footer: "body", 8,
+      .copyBody, "the body of the response", [.copying], ["b"], footer: "body", 8,
       does: { $0.copy(.body) }),
     .init(
       .copyReport, "all of it as Markdown for a ticket", [.copying], ["m"], footer: "Markdown", 9,
@@ -38,10 +38,10 @@ extension CommandTable {
       .copyRequest, "the request as it was sent", [.copying], ["r"], footer: "request", 10,
       does: { $0.copy(.request) }),
     .init(
-      .copyExchange, "request and answer as they went over the wire", [.copying], ["a"],
+      .copyExchange, "request and response as they went over the wire", [.copying], ["a"],
       footer: "all", 11, does: { $0.copy(.exchange) }),
     .init(
-      .write, "the body of the answer, into a file", [.copying], ["f"], footer: "file", 12,
+      .write, "the body of the response, into a file", [.copying], ["f"], footer: "file", 12,
       does: { $0.openWrite() }),
   ]
 }

@@ -2,7 +2,8 @@ extension CommandTable {
   /// Making a profile of an answer: nothing is sent, and nothing counts before it is saved.
   static let editing: [CommandEntry] = [
     .init(
-      .editProfile, "make a profile of the shown answer: pick code, message and data in it", lists,
+      .editProfile, "make a profile of the shown response: pick code, message and data in it",
+      lists,
       [.control("p")], footer: "edit profile", 9, does: { $0.editProfile() }),
     .init(
       .takeCode, "the value at the cursor is the code; again: no code", [.profile], ["c"],
@@ -28,7 +29,7 @@ extension CommandTable {
       "what decides: the code, that nothing stands where the code would, or the HTTP status",
       [.profile], ["r"], footer: "rule", 7, onlyWhere: .profile),
     .init(
-      .changeMissing, "an answer without a code is a good one, or no such envelope", [.profile],
+      .changeMissing, "a response without a code is a good one, or no such envelope", [.profile],
       ["o"], onlyWhere: .profile),
     .init(
       .saveProfile, "give it a name and keep it in inspector.json", [.profile], [.enter],

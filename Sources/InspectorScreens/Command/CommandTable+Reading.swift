@@ -8,14 +8,15 @@ extension CommandTable {
         ["s"], footer: "status", 8, inAnswer: 7, does: { $0.nextStatusFilter() }),
       .init(
         .chooseProfile,
-        "choose the envelope's profile; the list says what each makes of the answer", lists, ["p"],
+        "choose the envelope's profile; the list says what each makes of the response", lists,
+        ["p"],
         footer: "profile", 8, inAnswer: 7, does: { $0.chooseProfile() }),
       .init(
         .chooseMapping, "choose what the body must be: JSON, text, an image …", lists, ["m"],
         does: { $0.chooseMapping() }),
       .init(
         .resetPipeline,
-        "read every answer as its request and the configuration say: status, mapping and profile",
+        "read every response as its request and the configuration say: status, mapping and profile",
         lists, ["u"], does: { $0.resetPipeline() }),
       .init(
         .keepProfile,
@@ -55,7 +56,7 @@ extension CommandTable {
       [.tree], ["."], footer: "path", 4, does: { $0.openTreePath() }),
     .init(
       .expect,
-      "expect the value at the cursor of every answer: a line in the request's file, shown first",
+      "expect the value at the cursor of every response: a line in the request's file, shown first",
       [.tree], ["="], does: { $0.openExpectation() }),
     .init(
       .showMatchesOnly,

@@ -67,7 +67,7 @@ package struct CommandEntry: Sendable {
     var notice: Notice {
       switch self {
       case .profile:
-        Notice(text: "edit-profile opens the answer in which its keys are picked")
+        Notice(text: "edit-profile opens the response in which its keys are picked")
       case .compared: Notice(text: "nothing is compared here: D does")
       case .session:
         Notice(text: "that is for a session: O opens one", role: .warning)
@@ -134,8 +134,8 @@ package enum CommandTable {
     .init(
       .zoom, "give the pane the whole screen; again: all panes theirs", lists, ["Z"],
       footer: "zoom", 13, inAnswer: 7),
-    .init(.narrower, "give the list less room and the answer more", lists, ["<"]),
-    .init(.wider, "give the list more room and the answer less", lists, [">"]),
+    .init(.narrower, "give the list less room and the response more", lists, ["<"]),
+    .init(.wider, "give the list more room and the response less", lists, [">"]),
     .init(
       .showTab, "show the tab with this number", lists,
       ["1", "2", "3", "4", "5", "6", "7", "8", "9"]),
@@ -143,20 +143,21 @@ package enum CommandTable {
 
   private static let requests: [CommandEntry] = [
     .init(
-      .fire, "fire the selected request; on a heading fold or unfold it", [.targets], [.enter],
-      footer: "fire", 1, does: { $0.fireSelected() }),
+      .fire, "send the selected request; on a heading fold or unfold it", [.targets], [.enter],
+      footer: "send", 1, does: { $0.fireSelected() }),
     .init(
-      .fireAgain, "fire the request of the shown answer again", [.main], ["r"], footer: "again", 6,
+      .fireAgain, "send the request of the shown response again", [.main], ["r"], footer: "again",
+      6,
       inAnswer: 4, does: { $0.fireAgain() }),
     .init(
       .mark, "mark the request, or take the mark away, and move on", [.targets, .exchanges], [" "],
       footer: "mark", 7),
     .init(
       .fireAll,
-      "fire all marked requests, or all that are shown; asks before one that may change data",
-      [.targets, .exchanges], ["a"], footer: "fire all", 5, does: { $0.fireAll() }),
+      "send all marked requests, or all that are shown; asks before one that may change data",
+      [.targets, .exchanges], ["a"], footer: "send all", 5, does: { $0.fireAll() }),
     .init(
-      .cancel, "cancel the selected request; while a session is fired again the one on its way",
+      .cancel, "cancel the selected request; while a session is sent again the one on its way",
       lists, ["x"], footer: "cancel", 2, inAnswer: 1, does: { $0.cancelSelected() }),
     .init(
       .cancelAll, "cancel everything that is running", lists, ["X"], footer: "cancel all", 10,
@@ -172,13 +173,13 @@ package enum CommandTable {
   private static let answers: [CommandEntry] = [
     .init(
       .openAnswer,
-      "go to the selected answer; in a session that was fired again, to what has changed",
+      "go to the selected response; in a session that was sent again, to what has changed",
       [.history, .exchanges], [.enter], footer: "open", 1),
     .init(
-      .previousAnswer, "show the answer before of the same request, of earlier runs too", [.main],
+      .previousAnswer, "show the response before of the same request, of earlier runs too", [.main],
       ["["], footer: "older", 8, does: { $0.stepAnswer(by: -1) }),
     .init(
-      .nextAnswer, "show the next answer of the same request", [.main], ["]"], footer: "newer", 8,
+      .nextAnswer, "show the next response of the same request", [.main], ["]"], footer: "newer", 8,
       does: { $0.stepAnswer(by: 1) }),
     .init(
       .toggleWrap, "wrap long lines, or cut them at the edge", [.main, .diff, .session], ["z"],
@@ -193,7 +194,8 @@ package enum CommandTable {
     .init(
       .scrollRight, "scroll to the right while lines are cut", [.answer, .diff], ["l", .right]),
     .init(
-      .search, "search in the answer; a capital makes case count", [.main, .session, .help], ["/"],
+      .search, "search in the response; a capital makes case count", [.main, .session, .help],
+      ["/"],
       footer: "search", 8, inAnswer: 3, does: { $0.openSearch() }),
     .init(.nextMatch, "go to the next match", lists, ["n"], does: { $0.search(forward: true) }),
     .init(
@@ -232,10 +234,10 @@ package enum CommandTable {
 
   private static let question: [CommandEntry] = [
     .init(
-      .confirm, "yes: fire them, or replace the file", [.question], ["y"], footer: "yes", 1,
+      .confirm, "yes: send them, or replace the file", [.question], ["y"], footer: "yes", 1,
       does: { $0.answer(isYes: true) }),
     .init(
-      .decline, "no: leave things as they are, or fire only what changes nothing", [.question],
+      .decline, "no: leave things as they are, or send only what changes nothing", [.question],
       ["n"], footer: "no", 1, does: { $0.answer(isYes: false) }),
   ]
 

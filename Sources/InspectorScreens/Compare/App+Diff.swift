@@ -9,7 +9,7 @@ extension App {
       return house.notify(noResponseToCompare(shownRecord))
     }
     guard record.isComparable else {
-      let what = record.summary?.kind == .setup ? "it was never sent" : "it has no answer"
+      let what = record.summary?.kind == .setup ? "it was never sent" : "it has no response"
       return house.warn("\(what): there is nothing to compare")
     }
     switch lookUpRecording(of: record) {
@@ -32,8 +32,8 @@ extension App {
       return "it is still under way: D compares once its response is here"
     }
     return record == nil
-      ? "there is no answer to compare: fire the request first"
-      : "this response is no longer held: r fires the request again"
+      ? "there is no response to compare: send the request first"
+      : "this response is no longer held: r sends the request again"
   }
 
   /// The newest answers of two requests that are marked; nil unless two are.

@@ -31,7 +31,7 @@ extension App {
     guard session?.path == order.path else { return [] }
     above.session?.take(now, updated: exchanges)
     showChangesAgain()
-    let kept = Units.count(exchanges.count, "new answer")
+    let kept = Units.count(exchanges.count, "new response")
     house.notify("\(kept) kept: \(order.path.escapedForMessage)", .ok)
     return above.session?.siftAgain(house) ?? []
   }
@@ -42,7 +42,7 @@ extension App {
   mutating func openRule() -> [Effect] {
     guard let screen = comparison, let row = screen.replayedRow,
       let request = session?.change(atRow: row)?.recorded.request
-    else { return house.notify("rules are a session's: O opens one, R fires it again, D compares") }
+    else { return house.notify("rules are a session's: O opens one, R sends it again, D compares") }
     guard let difference = screen.currentDifference else {
       return house.notify("no difference stands here: n goes to the next one")
     }
@@ -50,7 +50,7 @@ extension App {
       return house.notify("a secret is not compared: it needs no rule")
     }
     guard let line = Rules.line(forgiving: difference, of: request) else {
-      return house.notify("no rule forgives \(difference.place.text): U keeps the new answer")
+      return house.notify("no rule forgives \(difference.place.text): U keeps the new response")
     }
     return open(Prompt(.sessionRule, line))
   }

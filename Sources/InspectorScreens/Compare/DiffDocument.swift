@@ -48,16 +48,16 @@ struct DiffDocument {
         return builder.addLine("both say the same, to the last value")
       }
       builder.add("✗ ", Style(.transport, bold: true))
-      builder.addLine("both failed in the same way, there is no answer to compare")
+      builder.addLine("both failed in the same way, there is no response to compare")
       builder.addLine("  \(failure)", Style(.faint))
     case .noise, .redacted:
       builder.add("✓ ", Style(.ok, bold: true))
       builder.addLine("nothing differs that counts")
     case .skipped(let reason):
-      builder.addLine("– there is no second answer: it was not sent", Style(.faint))
+      builder.addLine("– there is no second response: it was not sent", Style(.faint))
       builder.addLine("  \(reason.text)", Style(.faint))
     case .unmatched:
-      builder.addLine("? there is no second answer: it has no counterpart", Style(.warning))
+      builder.addLine("? there is no second response: it has no counterpart", Style(.warning))
     case .envelope:
       builder.add("✗ ", Style(.business, bold: true))
       builder.addLine("the same response, which two profiles read differently")

@@ -50,7 +50,7 @@ extension DiffScreen: ScreenContent {
         return house.lookBack(of: record.target, beside: to)
       }
       return house.notify(
-        step < 0 ? "there is no older answer" : "there is no answer between these two")
+        step < 0 ? "there is no older response" : "there is no response between these two")
     }
     guard let other = house.comparison(of: others[place + step], with: to) else { return [] }
     let wraps = wraps

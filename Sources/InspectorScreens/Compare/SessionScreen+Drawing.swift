@@ -48,7 +48,7 @@ extension SessionScreen {
     if let kept = capture?.session { segments.add("kept as \(kept)", Style(.faint), rank: 6) }
     if let rows = replaying {
       segments.add(
-        "firing again \(turn) of \(rows.count)", Style(.progress, bold: true))
+        "sending again \(turn) of \(rows.count)", Style(.progress, bold: true))
     }
     for part in tally {
       segments.add("\(part.count) \(part.kind.word)", part.kind.style, rank: 1)
@@ -215,8 +215,8 @@ extension SessionScreen {
     guard exchange != nil, record == nil, capture(house) != nil else { return nil }
     switch heldNumber(house).flatMap({ house.capture?.held[$0] }) {
     case .request: return "its request is held: L lets it go, E shows and edits it, x drops it"
-    case .answer: return "its answer is held: L lets it go, E shows and edits it, x drops it"
-    case nil: return "no answer yet"
+    case .answer: return "its response is held: L lets it go, E shows and edits it, x drops it"
+    case nil: return "no response yet"
     }
   }
 

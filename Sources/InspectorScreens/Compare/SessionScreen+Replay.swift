@@ -7,12 +7,12 @@ extension SessionScreen {
   mutating func replay(all: Bool = false, _ house: inout House) -> [Effect] {
     guard session.count > 0 else { return [] }
     guard replaying == nil else {
-      return house.notify("it is being fired again: x gives the one on its way up, X stops all")
+      return house.notify("it is being sent again: x gives the one on its way up, X stops all")
     }
     let shown = all ? self.rows ?? Array(0..<session.count) : [selected].compactMap { $0 }
     let rows = marked.isEmpty ? shown : marked.sorted()
     guard !rows.isEmpty else {
-      return house.notify("nothing shows that could be fired again: Esc takes the filter away")
+      return house.notify("nothing shows that could be sent again: Esc takes the filter away")
     }
     // Each time a person is asked anew whether data may change.
     settings.allowsUnsafe = nil
@@ -54,9 +54,9 @@ extension SessionScreen {
 
   /// Cancels the one on its way, or all that is left.
   func cancel(all: Bool, _ house: inout House) -> [Effect] {
-    guard replaying != nil else { return house.notify("nothing is being fired again") }
+    guard replaying != nil else { return house.notify("nothing is being sent again") }
     house.notify(
-      all ? "stopped: the rest is not fired" : "given up; the next one is fired: X stops all")
+      all ? "stopped: the rest is not sent" : "given up; the next one is sent: X stops all")
     return [.session(all ? .stop : .giveUp)]
   }
 
@@ -71,7 +71,7 @@ extension SessionScreen {
     return Prompt(.replaySecret(first))
   }
 
-  var unfinished: String? { replaying == nil ? nil : "the session is being fired again" }
+  var unfinished: String? { replaying == nil ? nil : "the session is being sent again" }
 
   /// The question in the bottom line; nil when there is none.
   var question: Question? {
@@ -120,7 +120,7 @@ extension SessionScreen {
   @discardableResult
   mutating func decline(_ house: inout House) -> [Effect] {
     waiting = nil
-    return house.notify("nothing was fired")
+    return house.notify("nothing was sent")
   }
 
   // MARK: Where to, and what is forgiven
@@ -130,14 +130,14 @@ extension SessionScreen {
     guard let url = try? URLText(text) else {
       return .mistake(offset: 0, "a base URL such as https://staging.example.com")
     }
-    return .words("everything is fired at \(url.text.escapedForMessage)")
+    return .words("everything is sent at \(url.text.escapedForMessage)")
   }
 
   mutating func takeBase(_ text: String, _ house: inout House) -> [Effect] {
     settings.baseURL = text.isEmpty ? nil : text
     return house.notify(
       text.isEmpty
-        ? "R fires again at the recorded hosts" : "R fires again at \(text.escapedForMessage)")
+        ? "R sends again at the recorded hosts" : "R sends again at \(text.escapedForMessage)")
   }
 
   mutating func takeRules(_ text: String, _ house: inout House) -> [Effect] {
@@ -166,7 +166,7 @@ extension SessionScreen {
       return .open(shown, effects)
     }
     guard let found = fired else {
-      return .done(house.notify("there is nothing to compare it with yet: R fires it again"))
+      return .done(house.notify("there is nothing to compare it with yet: R sends it again"))
     }
     let screen = diff(.replayed(row: row), "recorded", "now", found.recorded, found.answered)
     return open(screen, found.change, house)

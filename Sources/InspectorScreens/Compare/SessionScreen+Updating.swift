@@ -15,7 +15,7 @@ extension SessionScreen {
   /// Orders new answers to be kept as the recording.
   func update(_ wanted: Wanted, _ house: inout House) -> [Effect] {
     guard replaying == nil else {
-      return house.notify("it is being fired again: U keeps answers once it has ended")
+      return house.notify("it is being sent again: U keeps responses once it has ended")
     }
     let rows =
       switch wanted {
@@ -32,10 +32,10 @@ extension SessionScreen {
     guard !answers.isEmpty else {
       house.notice =
         !changed.isEmpty
-        ? Notice(text: "no answer came: there is nothing to keep", role: .warning)
+        ? Notice(text: "no response came: there is nothing to keep", role: .warning)
         : Notice(
           text: fired.isEmpty
-            ? "it was not fired again yet: R does" : "nothing has changed: the recording stays")
+            ? "it was not sent again yet: R does" : "nothing has changed: the recording stays")
       return []
     }
     return [.session(.update(SessionUpdate(path: path, answers: answers, session: session)))]

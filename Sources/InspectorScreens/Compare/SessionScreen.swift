@@ -253,7 +253,7 @@ struct SessionScreen: Sendable {
   mutating func turnAnswers(_ house: inout House) {
     guard let exchange = selectedExchange else { return }
     guard exchange.toApp != nil else {
-      house.notify("the recording has one answer of it")
+      house.notify("the recording has one response of it")
       return
     }
     showsToApp.toggle()
@@ -294,7 +294,7 @@ struct SessionScreen: Sendable {
     if result == nil {
       problem =
         exchange.result == nil
-        ? "the recording ends before the answer" : Exchange.responseIsHeld
+        ? "the recording ends before the response" : Exchange.responseIsHeld
     }
     item = TargetItem(
       name: exchange.name, method: exchange.request.method.rawValue, path: exchange.request.url,

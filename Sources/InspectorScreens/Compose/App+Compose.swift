@@ -125,7 +125,7 @@ extension App {
     else { return nil }
     let words =
       record.run.map { "a response of the run \($0)" }
-      ?? "answer \(record.number), \(record.clock)"
+      ?? "response \(record.number), \(record.clock)"
     return TakenOver(
       draft: Draft(answered: request, from: words),
       neighbour: record.target,
@@ -326,7 +326,7 @@ extension App {
       // Where something is captured, q ends it.
       let key = house.capture == nil ? "q" : "Esc"
       house.notice = Notice(
-        text: "fired; its answer is on the main screen: \(key) goes there", saysEsc: key == "Esc")
+        text: "sent; its response is on the main screen: \(key) goes there", saysEsc: key == "Esc")
     }
     return effects
   }

@@ -41,15 +41,15 @@ struct Guide: Sendable {
   func words(_ keymap: Keymap) -> String {
     func key(_ command: Command) -> String { keymap.keys(of: command).first?.shortName ?? "" }
     return switch step {
-    case .fire: "\(key(.fire)) fires the request you stand on"
-    case .refusal: "\(key(.jump)) jumps: type session ⏎; \(key(.fire)) fires: 200, refused"
-    case .answer: "\(key(.nextPane)) goes into the answer: which step failed, why"
+    case .fire: "\(key(.fire)) sends the request you stand on"
+    case .refusal: "\(key(.jump)) jumps: type session ⏎; \(key(.fire)) sends: 200, refused"
+    case .answer: "\(key(.nextPane)) goes into the response: which step failed, why"
     case .resend: "\(key(.compose)) changes a request: 1 for the 42; \(key(.sendForm)) sends it"
     case .profile:
       "\(key(.chooseProfile)) reads by another profile; \(key(.resetPipeline)) goes back"
     case .save: "\(key(.save)) saves it all, secrets taken out: type a name, ⏎"
     case .open: "\(key(.openSession)) opens it again: the name, ⏎; nothing is sent"
-    case .replay: "\(key(.replay)) fires one again; \(key(.openAnswer)) shows what has changed"
+    case .replay: "\(key(.replay)) sends one again; \(key(.openAnswer)) shows what has changed"
     case .end: "That was the minute. \(key(.help)) shows every key"
     }
   }

@@ -15,7 +15,7 @@ package struct CookiesPage: Sendable, Hashable {
   /// A row each, and each a section of its own, so that the cursor says which is meant.
   func document(rule: DisplayRule) -> TextDocument {
     guard !cookies.isEmpty else {
-      return TextDocument([.note("none are kept: an answer with Set-Cookie brings one")])
+      return TextDocument([.note("none are kept: a response with Set-Cookie brings one")])
     }
     let names = min(24, cookies.map { rule.width(of: $0.name, upTo: 24) }.max() ?? 0)
     let shown = cookies.map(\.shownValue)

@@ -10,8 +10,8 @@ extension App {
     guard let record = viewedRecord, let item = shown.viewedItem, let result = record.result,
       let response = record.response
     else {
-      let next = shown.isRecorded ? "" : ": fire the request first"
-      return house.notify("there is no answer to pick keys in\(next)")
+      let next = shown.isRecorded ? "" : ": send the request first"
+      return house.notify("there is no response to pick keys in\(next)")
     }
     guard let document = record.reading?.document, record.reading?.parts == nil,
       document.json.kind == .object || document.json.kind == .array
@@ -105,7 +105,7 @@ extension App {
       places = [item.basePlace]
     }
     above.removeAll { $0 is ProfileEditor }
-    let reach = isItsOwn ? "reads all answers now" : "reads the answers of \(item.basePlace)"
+    let reach = isItsOwn ? "reads all responses now" : "reads the responses of \(item.basePlace)"
     house.notify("\(name) \(reach)")
     let change = ConfigurationChange(profile: profile, places: places, words: "\(name) \(reach)")
     return [.configure(change)] + look(through: lens)

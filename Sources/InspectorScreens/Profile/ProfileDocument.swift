@@ -39,7 +39,7 @@ enum ProfileDocument {
       page.addLine(text, style)
     }
     guard editor.samples.count > 1 else { return }
-    page.add("\(editor.samples.count) answers", Style(.faint))
+    page.add("\(editor.samples.count) responses", Style(.faint))
     for (place, part) in editor.counts.enumerated() {
       page.add(place == 0 ? "  " : " · ", Style(.faint))
       page.add("\(part.count) \(part.words)", part.style)

@@ -104,7 +104,7 @@ struct ProfileEditor: Sendable {
       draft.rule = .absence
       (draft.successValues, draft.invalidSessionValues) = ([], [])
       work()
-      return "\(path) holds no code: an answer is good when nothing stands there"
+      return "\(path) holds no code: a response is good when nothing stands there"
     }
     draft.rule = .value
     proposeCodes()

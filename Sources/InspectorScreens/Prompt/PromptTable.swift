@@ -180,7 +180,7 @@ extension PromptRow {
 
   /// Where a session is fired again.
   static let replayBase = PromptRow(
-    label: "fire again at", memory: .base, keys: "Enter takes it   Esc leaves", content: .words,
+    label: "send again at", memory: .base, keys: "Enter takes it   Esc leaves", content: .words,
     typed: { _, line in SessionScreen.note(ofBase: line.text) },
     taken: { app, line in app.above.session?.takeBase(line.text, &app.house) ?? [] })
 
@@ -221,7 +221,7 @@ extension PromptRow {
   static func replaySecret(_ needed: NeededSecret) -> PromptRow {
     PromptRow(
       label: needed.label, memory: .secret,
-      keys: "Enter takes it   Esc fires nothing", content: .secret,
+      keys: "Enter takes it   Esc sends nothing", content: .secret,
       typed: { _, _ in .hint(needed.words) },
       taken: { app, line in app.takeSecret(line.text, of: needed) },
       left: { app in app.above.session?.decline(&app.house) })

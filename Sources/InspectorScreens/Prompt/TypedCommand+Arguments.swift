@@ -23,7 +23,7 @@ extension TypedCommand {
     .environment: Argument("NAME", "take the environment with this name") {
       $0.chooseEnvironment($1)
     },
-    .set: Argument("NAME=VALUE", "what is fired from now on has this value") {
+    .set: Argument("NAME=VALUE", "what is sent from now on has this value") {
       $0.set(typed: $1)
     },
     .unset: Argument("NAME", "the value its files say counts again") { $0.set($1, to: nil) },
@@ -46,20 +46,20 @@ extension TypedCommand {
       "FILE", "make requests of this file of it: a new one, or behind what stands there"
     ) { $0.keep(in: $1) },
     .note: Argument("TEXT", "keep this with the exchange, in the session", run: inNoSession),
-    .replayBase: Argument("URL", "fire the session again at this base URL", run: inNoSession),
+    .replayBase: Argument("URL", "send the session again at this base URL", run: inNoSession),
     .rules: Argument("FILE", "forgive what this file says", run: inNoSession),
     .hold: Argument("FILTER", "hold these requests; answer FILTER holds answers", run: inNoSession),
     .release: Argument("all", "let go all that is held", run: inNoSession),
-    .update: Argument("all", "keep every new answer that differs as the recording") {
+    .update: Argument("all", "keep every new response that differs as the recording") {
       $0.updateRecording(typed: $1)
     },
     .jump: Argument("NAME", "go to the request that fits best") { $0.jump(typed: $1) },
-    .search: Argument("TEXT", "find it in the answer") { $0.search(typed: $1) },
-    .compose: Argument("[METHOD] URL", "fire this request; it stays in the list") {
+    .search: Argument("TEXT", "find it in the response") { $0.search(typed: $1) },
+    .compose: Argument("[METHOD] URL", "send this request; it stays in the list") {
       $0.compose(typed: $1)
     },
     .sort: Argument(
-      "ORDER", "listed, name, kind, time or size; answers also newest and status"
+      "ORDER", "listed, name, kind, time or size; responses also newest and status"
     ) { $0.order(typed: $1) },
     .answerFrom: Argument(
       "SOURCE", "network, samples, or the file of a recording: it answers"

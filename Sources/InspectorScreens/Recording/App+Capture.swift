@@ -176,9 +176,9 @@ extension App {
       rule.alterations.contains(where: { if case .means = $0 { true } else { false } })
     else { return nil }
     guard let detected = reading.detected else {
-      return "no profile reads this answer; p chooses one"
+      return "no profile reads this response; p chooses one"
     }
     let way = prompt == nil ? "P keeps" : "Esc, then P keeps"
-    return "no profile reads this answer; \(way) \(detected.profile.name)"
+    return "no profile reads this response; \(way) \(detected.profile.name)"
   }
 }

@@ -8,7 +8,7 @@ extension App {
     main.leaveFile()
     guard house.recording != nil else { return house.warn("nothing is recorded here") }
     guard house.history.count > 0 else {
-      return house.notify("there is nothing to save yet: fire a request first")
+      return house.notify("there is nothing to save yet: send a request first")
     }
     return open(Prompt(.sessionName))
   }
@@ -99,7 +99,7 @@ extension App {
       endSave(isSaved: false)
       house.warn("not saved: \(text)")
     case .empty:
-      house.notify("nothing was sent yet: fire a request first")
+      house.notify("nothing was sent yet: send a request first")
     case .recoverable(let count):
       let key = house.keymap.name(of: .openSession)
       house.warn(

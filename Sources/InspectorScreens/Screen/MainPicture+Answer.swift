@@ -54,7 +54,7 @@ extension MainPicture {
       if case .finished(let summary) = house.state(of: target) {
         add(summary, to: &segments)
       } else {
-        segments.add(house.firing.ordered[target] == nil ? "not fired" : "building", Style(.faint))
+        segments.add(house.firing.ordered[target] == nil ? "not sent" : "building", Style(.faint))
       }
       return
     }
@@ -142,7 +142,7 @@ extension MainPicture {
       }
       return
     }
-    var words = "not fired yet"
+    var words = "not sent yet"
     if case .finished = house.state(of: target) {
       words = "its response is no longer in memory"
     }

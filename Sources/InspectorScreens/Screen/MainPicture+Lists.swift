@@ -197,7 +197,7 @@ extension MainPicture {
     guard let region = layout.history else { return }
     if main.historyRows.count(in: house.history) == 0 {
       frame.draw(
-        house.history.count == 0 ? "nothing fired yet" : "nothing matches", row: region.row,
+        house.history.count == 0 ? "nothing sent yet" : "nothing matches", row: region.row,
         column: region.column + 2,
         fitting: region.width - 3, style: Style(.faint))
     }

@@ -29,8 +29,8 @@ extension App {
       let isFired = idle.contains { house.history.newest(of: $0) != nil }
       return house.notify(
         isFired
-          ? "nothing to compare with: no response came, r fires it again, or O opens a recording"
-          : "nothing to compare with yet: ⏎ fires it first, or O opens a recording")
+          ? "nothing to compare with: no response came, r sends it again, or O opens a recording"
+          : "nothing to compare with yet: ⏎ sends it first, or O opens a recording")
     }
     let safe = ready.filter { house.items[$0].isSafe || house.firing.approved.contains($0) }
     main.ask(.replay(ready.filter { !safe.contains($0) }))
@@ -125,7 +125,7 @@ extension App {
       return []
     }
     guard isMainOn, shownRecord?.target == target else {
-      return house.notify("\(house.items[target].name) was fired again: D compares")
+      return house.notify("\(house.items[target].name) was sent again: D compares")
     }
     // A recorded answer that was looked up must not take the place of the fresh one.
     main.answer.pinned = number
@@ -135,10 +135,10 @@ extension App {
   private func nothingToCompare(_ target: Int) -> String {
     let name = house.items[target].name
     guard let recording = replaySource else {
-      return "there is no other answer of \(name): r fires it again"
+      return "there is no other response of \(name): r sends it again"
     }
-    return "nothing to compare with: \(recording.name) has no answer to \(name), and there is no"
-      + " other one here: r fires it again"
+    return "nothing to compare with: \(recording.name) has no response to \(name), and there is no"
+      + " other one here: r sends it again"
   }
 
   /// What has become of one of several; nil when it was not compared.
@@ -151,7 +151,7 @@ extension App {
     house.replays.tally = tally.left > 0 ? tally : nil
     guard tally.left <= 0 else { return }
     let parts = tally.order.map { "\(tally.kinds[$0] ?? 0) \($0)" }.joined(separator: ", ")
-    house.notify("fired again: \(parts); D on one of them shows what differs")
+    house.notify("sent again: \(parts); D on one of them shows what differs")
   }
 
   private func compared(_ base: Int, _ number: Int) -> Change.Kind? {

@@ -36,7 +36,7 @@ extension App {
       return house.notify("this is no string: t reads strings, y v copies any value")
     }
     guard viewedRecord?.reading != nil else {
-      return house.notify("the answer is still being read: t works once that is over")
+      return house.notify("the response is still being read: t works once that is over")
     }
     answer.stringPart = part
     answer.stringPath = value.document.path(to: value.node)

@@ -196,8 +196,8 @@ struct CodeGuess {
     var text = "code '\(profile.statusCodeKey.shortened)'"
     if !profile.tipStrKey.isEmpty { text += " and message '\(profile.tipStrKey.shortened)'" }
     if dataKey != nil { text += " beside '\(profile.modelKey.shortened)'" }
-    text += ", seen in \(readings.count) of \(heads.count) answers; \(codes.reason)"
-    if plainAnswers > 0 { text += "; an answer without a code is a good one" }
+    text += ", seen in \(readings.count) of \(heads.count) responses; \(codes.reason)"
+    if plainAnswers > 0 { text += "; a response without a code is a good one" }
     return text
   }
 }

@@ -18,7 +18,7 @@ struct ErrorShapes {
 
   private func count(_ fits: (EnvelopeHead) -> Bool) -> Int { heads.count(where: fits) }
 
-  private func share(_ count: Int) -> String { "in \(count) of \(heads.count) answers" }
+  private func share(_ count: Int) -> String { "in \(count) of \(heads.count) responses" }
 
   /// The first of the errors.
   private func firstError(_ head: EnvelopeHead) -> JSON? {

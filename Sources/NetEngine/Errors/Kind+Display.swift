@@ -18,7 +18,7 @@ extension Kind {
     case .protocol:
       ("prt", "not HTTP", "what came is in the raw view; the server or a proxy has to be mended")
     case .truncated:
-      ("cut", "cut short", "what arrived is shown as incomplete; fire again, or look at the server")
+      ("cut", "cut short", "what arrived is shown as incomplete; send again, or look at the server")
     case .decode:
       (
         "dec", "bad encoding",
@@ -27,16 +27,16 @@ extension Kind {
     case .cancelled: ("can", "cancelled", "")
     case .miss: ("mis", "not recorded", "record this request first, or choose another session")
     case .redirect:
-      ("rdr", "bad redirect", "look at the hops; switch redirects off to see each answer")
+      ("rdr", "bad redirect", "look at the hops; switch redirects off to see each response")
     case .limit: ("lim", "over limit", "raise the limit the message names")
     case .client: ("cli", "client error", "look at the body: the server may say why")
     case .server: ("srv", "server error", "the fault is the server's: its body may say more")
     case .status: ("sta", "wrong status", "look at the body: the server may say why")
     case .mapping: ("map", "unreadable", "the message says what was expected and what stands there")
     case .business: ("biz", "rejected", "the code's meaning stands in the API's documentation")
-    case .invalidSession: ("inv", "expired", "log in again and fire once more")
+    case .invalidSession: ("inv", "expired", "log in again and send once more")
     case .expectation:
-      ("exp", "unexpected", "compare the answer with what '# @expect' of the request asks for")
+      ("exp", "unexpected", "compare the response with what '# @expect' of the request asks for")
     case .sequence: ("seq", "step failed", "look at the step the message names")
     case .storage: ("sto", "not saved", "choose another place or free some space")
     case .plugin: ("plg", "plugin failed", "look at what the plugin does in its prepare function")

@@ -76,11 +76,11 @@ extension MappingError {
     case .notAnImage: "the body is not a PNG, JPEG, GIF, WebP or BMP image"
     case .element(let index, let error):
       "element \(index)\(place) does not fit: \(NetError.text(of: error))"
-    case .noProfile: "there is no envelope profile to read the answer with"
+    case .noProfile: "there is no envelope profile to read the response with"
     case .notAnEnvelope(let why): "the body is not such an envelope: \(why)"
-    case .notAnEventStream(let type?): "the answer is no text/event-stream, it is '\(type)'"
+    case .notAnEventStream(let type?): "the response is no text/event-stream, it is '\(type)'"
     case .unpacking(let step, let why): "the step '\(step)' failed: \(why.shortened(to: 300))"
-    case .notAnEventStream(nil): "the answer is no text/event-stream: it has no Content-Type"
+    case .notAnEventStream(nil): "the response is no text/event-stream: it has no Content-Type"
     }
   }
 
@@ -96,7 +96,7 @@ extension MappingError {
     case .noProfile: "set a profile on the provider, the target or the call"
     case .notAnEnvelope: "choose another profile; '# @profile none' leaves one request out"
     case .unpacking: "the raw view shows the bytes that it was given"
-    case .notAnEventStream: "look at the answer: is this the URL of the events?"
+    case .notAnEventStream: "look at the response: is this the URL of the events?"
     }
   }
 }

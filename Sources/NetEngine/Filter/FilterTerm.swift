@@ -29,7 +29,7 @@ package struct FilterTerm: Sendable, Hashable {
 
   /// The tests without a value.
   static let flags: [FilterTerm] = [
-    flag("~q", "waiting for an answer", "there is no answer yet"),
+    flag("~q", "waiting for a response", "there is no response yet"),
     flag("~s", "answered", "the server answered"),
     flag(
       "~e", "failed in transfer",
@@ -46,13 +46,14 @@ package struct FilterTerm: Sendable, Hashable {
     pattern("~p", "path", "the path, without the query", "~p ^/users/"),
     pattern("~n", "name", "the name", "~n login"),
     pattern(
-      "~h", "a header", "a header of request or answer, as 'name: value'", "~h 'x-request-id: 4'"),
+      "~h", "a header", "a header of request or response, as 'name: value'", "~h 'x-request-id: 4'"),
     pattern("~hq", "a request header", "a header of the request", "~hq ^authorization:"),
-    pattern("~hs", "a response header", "a header of the answer", "~hs 'cache-control:.*no-store'"),
-    pattern("~b", "a body", "the body of request or answer", "~b 'out of stock'"),
+    pattern(
+      "~hs", "a response header", "a header of the response", "~hs 'cache-control:.*no-store'"),
+    pattern("~b", "a body", "the body of request or response", "~b 'out of stock'"),
     pattern("~bq", "the request's body", "the body of the request", "~bq password"),
-    pattern("~bs", "the answer's body", "the body of the answer, decoded", #"~bs '"id": *42'"#),
-    pattern("~t", "content type", "the content type of the answer", "~t json"),
+    pattern("~bs", "the response's body", "the body of the response, decoded", #"~bs '"id": *42'"#),
+    pattern("~t", "content type", "the content type of the response", "~t json"),
     pattern("~m", "method", "the method", "~m '^(?!GET)'"),
     pattern("~msg", "envelope message", "the message of the envelope", "~msg expired"),
     pattern("~note", "note", "the note somebody wrote", "~note retry"),
@@ -74,7 +75,7 @@ package struct FilterTerm: Sendable, Hashable {
       "~time", "TIME", "how long it took, in us, ms, s or m", "~time >200ms",
       needs: "a time such as >200ms"),
     FilterTerm(
-      "~size", "SIZE", "the bytes of the answer's body; k, M and G are powers of 1024",
+      "~size", "SIZE", "the bytes of the response's body; k, M and G are powers of 1024",
       "~size >10k", needs: "a size such as >10k"),
     FilterTerm(
       "~age", "AGE", "how long ago it was sent, in s, m, h or d", "~age <5m",
@@ -84,7 +85,7 @@ package struct FilterTerm: Sendable, Hashable {
       "~seq 12-40", needs: "a number such as 7, 12-40 or >40"),
     FilterTerm(
       "~json", "PATH …",
-      "a value of the answer's JSON: alone or with exists it is there; compared by == != < <= > >=;"
+      "a value of the response's JSON: alone or with exists it is there; compared by == != < <= > >=;"
         + " =~ pattern; length; type",
       "~json data.items.0.id == 42", needs: "a path such as data.items.0.id"),
     FilterTerm(

@@ -96,7 +96,7 @@ extension Response {
     let envelope = try envelope(params: profile)
     switch envelope.verdict {
     case .success, .business, .invalidSession: return envelope
-    case .bare: throw mappingError(.envelope, .notAnEnvelope("this answer has no body by nature"))
+    case .bare: throw mappingError(.envelope, .notAnEnvelope("this response has no body by nature"))
     case .malformed(let why): throw malformed(why, by: profile)
     }
   }

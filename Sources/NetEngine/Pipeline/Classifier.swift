@@ -22,7 +22,7 @@ public enum Classifier {
     case .success(let response) where response.statusCode == 101:
       // The connection has become something else, as a WebSocket does.
       let steps = pipeline.stepNames.map { name in
-        Outcome.StepResult(name, .notApplied("a tunnel, no answer"))
+        Outcome.StepResult(name, .notApplied("a tunnel, no response"))
       }
       return Outcome(kind: .ok, steps: steps, response: response)
     case .success(let response):
@@ -204,7 +204,7 @@ private struct ClassifierRun {
     }
     let response = response
     if response.hasNoEnvelope(by: profile) {
-      return step("envelope") { .notApplied("this answer has no body by nature") }
+      return step("envelope") { .notApplied("this response has no body by nature") }
     }
     parse()
     if json != nil { outcome.document = document }

@@ -121,7 +121,7 @@ public struct Exchange: Sendable {
   }
 
   /// The last note of an exchange whose response has not gone on to the app yet.
-  package static let responseIsHeld = "its answer is held"
+  package static let responseIsHeld = "its response is held"
 
   /// The exchange with what another tool wrote about it.
   package mutating func keep(_ entry: ForeignEntry?) {
@@ -147,7 +147,7 @@ extension Exchange {
 
   /// Whether a note is about the answer; what was done to the request still stands in it.
   package static func isOfAnswer(_ note: String) -> Bool {
-    ["answered by hand", "dropped by hand"].contains(note) || note.hasPrefix("its answer ")
+    ["answered by hand", "dropped by hand"].contains(note) || note.hasPrefix("its response ")
       || note.utf8.firstPlace(of: " answer ".utf8) != nil
   }
 

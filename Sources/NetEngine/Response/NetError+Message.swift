@@ -61,7 +61,7 @@ extension NetError {
     case 404: "check the path"
     case 405: "check the method; the Allow header says which ones work"
     case 408, 429: "wait and try again; Retry-After says how long"
-    case 304: "leave If-None-Match and If-Modified-Since out to get the whole answer"
+    case 304: "leave If-None-Match and If-Modified-Since out to get the whole response"
     case 300..<400 where response.headers.contains("Location"):
       "follow the Location header, or let redirects be followed"
     case 300..<400: "the server says no place to go: its body may say more"

@@ -46,14 +46,14 @@ extension TransportError {
     case .tls: "TLS failed"
     case .timeout: "it took too long"
     case .reset: "the connection was reset"
-    case .empty: "the connection was closed without an answer"
-    case .protocol: "the answer is not valid HTTP"
-    case .truncated: "the answer was cut short"
+    case .empty: "the connection was closed without a response"
+    case .protocol: "the response is not valid HTTP"
+    case .truncated: "the response was cut short"
     case .decode: "the content coding is broken"
     case .redirect: "a redirect was not followed"
     case .cancelled: "cancelled"
     case .limit(let exceeded): exceeded.message
-    case .miss: "the session has no answer"
+    case .miss: "the session has no response"
     case .storage:
       phase == .sending ? "a file of the request could not be read" : "it could not be written"
     }
@@ -85,7 +85,7 @@ extension TransportError.Told {
     case .blocked: "an extension or a policy of the browser blocks this URL; no server heard of it"
     case .unexplained:
       "the recording says no more; a browser's console may, as of CORS and service workers"
-    case .made: "a line of rules does that, or a person did: the server's answer is another"
+    case .made: "a line of rules does that, or a person did: the server's response is another"
     case .left: "the app, or whoever uses it, had waited enough; it took no more"
     }
   }
@@ -100,7 +100,7 @@ extension TransportError.Phase {
     case .handshaking: "during the TLS handshake"
     case .sending: "while sending the request"
     case .waiting: "while waiting for the first byte"
-    case .receiving: "while receiving the answer"
+    case .receiving: "while receiving the response"
     case .decoding: "while undoing the content coding"
     }
   }
@@ -121,7 +121,7 @@ extension LimitExceeded {
     }
     return switch limit {
     case .codingLayers: "no honest server needs more; this limit cannot be raised"
-    case .openFiles: "raise it with 'ulimit -n', or fire fewer at once"
+    case .openFiles: "raise it with 'ulimit -n', or send fewer at once"
     default: LimitSetting.remedy(limit.rawValue)
     }
   }
@@ -145,7 +145,7 @@ extension LimitExceeded.Limit {
     case .decodedBody: "a decoded body"
     case .decodedRatio: "the ratio of decoded to received bytes"
     case .headerLine: "a header line"
-    case .headerBlock: "the head of an answer"
+    case .headerBlock: "the head of a response"
     case .headerFields: "the number of header fields"
     case .interimResponses: "the number of interim responses"
     case .redirects: "the number of redirects"

@@ -13,7 +13,7 @@ extension Warning.Kind {
     switch self {
     case .lengthBesideChunked: "Content-Length beside chunks was ignored"
     case .repeatedLength: "Content-Length was said more than once"
-    case .chunkedInHTTP10: "there are chunks in an HTTP/1.0 answer"
+    case .chunkedInHTTP10: "there are chunks in an HTTP/1.0 response"
     case .unknownCoding: "the content coding is not known, the bytes are as they came"
     case .claimedCodingIsPlain: "the body is plain although a content coding is named"
     case .trailingGarbage: "bytes after the end of the compressed data were left out"
@@ -47,7 +47,7 @@ extension Warning.Kind {
     case .requestRepeated: "a kept connection failed, and the request was sent once more"
     case .endUnseen: "the end of the body was not seen, the body may be incomplete"
     case .unverifiedTLS: "the certificate was not checked, as asked"
-    case .recordedError: "beside the answer the recording names an error"
+    case .recordedError: "beside the response the recording names an error"
     case .brokenBase64: "the recording calls the body Base64, which it is not: it is kept as text"
     }
   }

@@ -196,6 +196,6 @@ extension Result<Response, NetError> {
   }
 
   fileprivate var statusText: String {
-    response.map { "an answer with status \($0.statusCode)" } ?? "no answer"
+    response.map { "a response with status \($0.statusCode)" } ?? "no response"
   }
 }

@@ -14,7 +14,7 @@ enum LocustText {
     #     locust -f THIS --headless -u 100 -r 10 -t 1m       the same without
     #     locust -f THIS --master, and --worker --master-host HOST on each machine that takes part
     #
-    # Tasks are weighted by how often they were recorded. An answer is a failure by what it means: the
+    # Tasks are weighted by how often they were recorded. A response is a failure by what it means: the
     # kind is its name in Locust's statistics, a 200 that means no among them.
     \(modules)
 
@@ -41,7 +41,7 @@ enum LocustText {
     \(starters.joined(separator: "\n"))
 
         def value(self, name):
-            \"\"\"What an answer gave; nothing as long as none did.\"\"\"
+            \"\"\"What a response gave; nothing as long as none did.\"\"\"
             return self.values.get(name, "")
 
         def ask(self, method, url, name, expect, headers=None, data=None, gives=None):
@@ -105,7 +105,7 @@ enum LocustText {
 
 
     def verdict(response, expect):
-        """What is wrong with an answer: None, or its kind."""
+        """What is wrong with a response: None, or its kind."""
         if response.error is not None and not response.status_code:
             if isinstance(response.error, requests.Timeout):
                 return "timeout"

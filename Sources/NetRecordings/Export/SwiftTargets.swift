@@ -95,7 +95,7 @@ struct SwiftTargets {
 
   private var source: String {
     var text = "import NetEngine\n\n"
-    text += "/// Recorded requests with their answers as samples.\n"
+    text += "/// Recorded requests with their responses as samples.\n"
     text += "enum \(type): TargetType {\n"
     for each in cases { text += "  /// `\(each.template.words)`\n  case \(declaration(each))\n" }
     text += "\n  /// What was recorded, in its order.\n  static let recorded: [\(type)] = [\n"

@@ -80,7 +80,7 @@ extension SessionProblem {
     case .wouldLose(let count, let first):
       "it stays as it was: \(count) of its entries cannot be written anew, the first: \(first)"
     case .empty: "no session was written: there is no exchange to keep"
-    case .journal: "it is a journal, no answer of it is replaced"
+    case .journal: "it is a journal, no response of it is replaced"
     }
   }
 

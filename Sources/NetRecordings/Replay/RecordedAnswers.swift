@@ -123,9 +123,9 @@ package final class RecordedAnswers: Sendable {
         count == 1 ? "the recording of \(shown) is" : "all \(count) recordings of \(shown) are"
       miss = Miss("\(all) used", isUsedUp: true)
     } else if !candidates.places.isEmpty {
-      miss = Miss("no recording of \(shown) is an answer to it as it was asked")
+      miss = Miss("no recording of \(shown) is a response to it as it was asked")
     } else if recordings.exchanges.isEmpty {
-      miss = Miss("\(shown) is not in it: it holds no answer at all")
+      miss = Miss("\(shown) is not in it: it holds no response at all")
     } else {
       miss = Miss(
         "\(shown) is not in it", recordings.nearest(to: candidates.key, candidates.redacted))

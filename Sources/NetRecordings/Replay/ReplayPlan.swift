@@ -38,7 +38,7 @@ package struct ReplayPlan: Sendable {
   /// Says whether an exchange is sent, and as what; `fresh` is what came with the answers before it.
   package func decision(on exchange: Exchange, fresh: FreshSecrets = FreshSecrets()) -> Decision {
     var request = exchange.request
-    guard exchange.result != nil else { return .skip(.request("it has no recorded answer")) }
+    guard exchange.result != nil else { return .skip(.request("it has no recorded response")) }
     guard !isLeftOut(exchange) else { return .skip(.cancelled) }
     guard request.method.isSafe || options.allowsUnsafe else {
       return .skip(.method(request.method.rawValue))

@@ -92,7 +92,7 @@ public final class ReplayTransport: Transport {
       return answer(response, to: request, transfer)
     case nil: break
     }
-    throw TransportError(.miss, detail: "recording #\(exchange.sequence) holds no answer")
+    throw TransportError(.miss, detail: "recording #\(exchange.sequence) holds no response")
   }
 
   /// What was used so far, what was not, and what was missed.

@@ -62,7 +62,7 @@ extension CurlOption {
     ("redirects follow the standard", "post301 post302 post303 follow"),
     ("write it into the URL itself", "request-target="),
     (
-      "the body of an answer is read as it comes",
+      "the body of a response is read as it comes",
       """
       tr-encoding raw ignore-content-length http0.9 continue-at,C= etag-compare=
       """

@@ -43,7 +43,7 @@ package struct MetaWord: Sendable {
     MetaWord("sample", "./file.json", "what it answers with while stubs are on"),
     MetaWord("tag", "smoke slow", "what filters find it by: ~tag smoke", isRecorded: true),
     MetaWord(
-      "retry", "3 500ms", "fired again until it is as expected, so often, so far apart",
+      "retry", "3 500ms", "sent again until it is as expected, so often, so far apart",
       isRecorded: true),
     MetaWord("timeout", "5s", "how long it may take"),
     MetaWord("connection-timeout", "2s", "how long connecting may take", isRecorded: true),

@@ -64,7 +64,7 @@ extension RequestCollection {
           let back = try? reference.value(at: FilePlace(""), in: { (_, _) in answer }),
           back == value
         else { return }
-        found[value] = (entry.id, "{{\(text)}}", "the answer to \(name)")
+        found[value] = (entry.id, "{{\(text)}}", "the response to \(name)")
       }
     }
     return found.filter { !spoilt.contains($0.key) }

@@ -123,7 +123,7 @@ enum ScriptValue: Sendable {
     case .undefined: "nothing"
     case .text(let text): "'\(text.shortened)'"
     case .json(let json): json.summary
-    case .space: "the answer"
+    case .space: "the response"
     default: text.shortened
     }
   }

@@ -23,7 +23,7 @@ extension RequestFileProblem {
       "@\(name) needs \(expected), found '\(value.shortened)'"
     case .badFilter(let words): "the expectation cannot be read: \(words)"
     case .wordExpected(let word):
-      "'\(word.shortened)' is looked for in the request's own URL and name, not in its answer"
+      "'\(word.shortened)' is looked for in the request's own URL and name, not in its response"
     case .duplicateName(let name, let line):
       "the name '\(name.shortened)' is taken by the request in line \(line)"
     case .scriptsNotRun(let count, let checks, let isPart):
@@ -75,10 +75,10 @@ extension RequestFileProblem {
     case .unset(let name, let place, _): "'\(name.shortened)' is not set in \(place.shortened)"
     case .badReference(let text, let expected):
       "'\(text.shortened)' cannot be read: expected \(expected)"
-    case .noAnswer(let name): "'\(name.shortened)' has no answer yet"
+    case .noAnswer(let name): "'\(name.shortened)' has no response yet"
     case .failedNeed(let name, let how): "'\(name.shortened)', which it needs, failed: \(how)"
     case .notKept(let name, let request):
-      "'\(name.shortened)' has no value: the answer to '\(request.shortened)' did not set it"
+      "'\(name.shortened)' has no value: the response to '\(request.shortened)' did not set it"
     case .notInAnswer(let name, let why): "the value is not in '\(name.shortened)': \(why)"
     case .tooLong(let name, let allowed):
       "'\(name.shortened)' becomes longer than \(allowed >> 20) MiB"
@@ -141,7 +141,7 @@ extension RequestFileProblem {
     case .foreignCall: "nothing is worked out here: write the value, or {{$uuid}}, {{$randomInt}}"
     case .foreignVariable(_, let name, let value): "write @\(name) = \(value.shortened)"
     case .unknownCharset: "write one such as utf8, latin1, windows1252 or utf16le"
-    case .prompted(let name, _): "fire it on the screens, or give it with --set \(name.shortened)=…"
+    case .prompted(let name, _): "send it on the screens, or give it with --set \(name.shortened)=…"
     case .scripted(let name):
       "give it with --set \(name.shortened)=…, in the screens :set \(name.shortened)=…"
     case .environmentKept(_, let first, let origin): EnvironmentVariable(first).hint(to: origin)
@@ -151,7 +151,7 @@ extension RequestFileProblem {
     case .unknownMeta(_, let near): NearestWord.question("@" + near)
     case .wordExpected: "~c 200 tests its status, ~b text its body"
     case .inOtherEnvironments(_, let names): Self.choice(names)
-    case .duplicateName: "choose another: answers are referred to by name"
+    case .duplicateName: "choose another: responses are referred to by name"
     case .scriptsNotRun: "use # @expect, and {{name.response.body.$.path}} for values"
     case .noBoundary: "no server finds its parts: add ; boundary=name"
     case .unset(let name, in: Self.process, _):
@@ -162,8 +162,8 @@ extension RequestFileProblem {
     case .unresolved(_, let near), .unset(_, _, let near): Self.guess(near)
     case .unknownDynamic(_, let near): Self.guess(near)
     case .selfReference, .tooDeep: "give one of them a value of its own"
-    case .noAnswer(let name): "fire '\(name.shortened)' first"
-    case .failedNeed(let name, _): "look at the response of '\(name.shortened)' and fire it again"
+    case .noAnswer(let name): "send '\(name.shortened)' first"
+    case .failedNeed(let name, _): "look at the response of '\(name.shortened)' and send it again"
     case .lineBreak: "it holds a line break or NUL; nothing was sent"
     case .file(_, _):
       "paths count from the request file's folder and stay in the collection or its repository"

@@ -54,7 +54,7 @@ extension VariableUse.Origin: CustomStringConvertible {
     case .process: "the process's environment"
     case .held: "as it was sent before"
     case .dotenv(let file): file
-    case .exchange(let name): "the answer to \(name)"
+    case .exchange(let name): "the response to \(name)"
     }
   }
 

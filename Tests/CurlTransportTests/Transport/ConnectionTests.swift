@@ -127,7 +127,7 @@ import Testing
   }
 
   @Test(
-    "A connection whose answer was in doubt is not used again",
+    "A connection whose response was in doubt is not used again",
     arguments: [
       "/broken/length/too-short", "/broken/length/second-answer", "/broken/length/beside-chunked",
       "/broken/chunks/bytes-after", "/broken/body/204", "/broken/body/304",

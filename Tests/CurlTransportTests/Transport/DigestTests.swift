@@ -96,7 +96,7 @@ import Testing
   }
 
   @Test(
-    "Signs in, the 401 a hop before the answer",
+    "Signs in, the 401 a hop before the response",
     arguments: [
       ("md5", [401, 200]), ("md5-sess", [401, 200]), ("sha-256", [401, 200]),
       ("no-qop", [401, 200]), ("integrity", [401, 200]), ("either", [401, 200]),

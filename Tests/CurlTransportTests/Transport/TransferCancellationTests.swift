@@ -95,7 +95,7 @@ import Testing
     call.cancel()
     let error = await call.result.error
     #expect(error?.isCancelled == true)
-    #expect(error?.response == nil, "what a redirect said is no part of the answer")
+    #expect(error?.response == nil, "what a redirect said is no part of the response")
     #expect(await server.wait { $0.closedByPeer >= 1 })
   }
 

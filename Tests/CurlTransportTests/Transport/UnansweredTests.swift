@@ -21,7 +21,7 @@ import Testing
       let result = await LibcurlTransport(environment: [:]).fire("http://127.0.0.1:\(server.port)/")
       let error = try #require(result.transportError)
       #expect(error.kind == .empty, "\(error.message)")
-      #expect(error.message.contains("the connection was closed without an answer"))
+      #expect(error.message.contains("the connection was closed without a response"))
       #expect(error.response == nil)
     }
   }

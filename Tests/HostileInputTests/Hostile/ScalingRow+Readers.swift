@@ -225,7 +225,7 @@ extension ScalingRow {
       let text = times(n, "(") + " answer status 500\n"
       return { (try? Rules(text))?.all.count ?? 0 }
     },
-    ScalingRow("rules of answers", 1_000) { n in
+    ScalingRow("rules of responses", 1_000) { n in
       let text = repeated(n) { "GET /a\($0) answer status 500\n" }
       return { (try? Rules(text))?.all.count ?? 0 }
     },

@@ -127,7 +127,7 @@ struct ScalingRow: Sendable, CustomTestStringConvertible {
       }
       return try collection(text)
     },
-    ScalingRow("a chain through values of answers", 1_000) { n in
+    ScalingRow("a chain through values of responses", 1_000) { n in
       let text = repeated(n) { number in
         "### r\(number)\n# @name r\(number)\nGET http://h/\n"
           + (number > 0 ? "X: {{r\(number - 1).response.headers.X}}\n" : "") + "\n"

@@ -405,7 +405,7 @@ struct AlteredExchangeTests {
     }
     for await all in changes where all.isEmpty { break }
     let told = await between.end()
-    #expect(told[0].altered == ["its answer was held until its time was over"])
+    #expect(told[0].altered == ["its response was held until its time was over"])
     #expect(told[1].instead == 500 && told[1].exchange.response?.statusCode == 200)
     #expect(told[1].exchange.toApp?.response?.body == "other")
     #expect(told[0].exchange.toApp?.response?.body.text == Self.ok)
@@ -430,8 +430,8 @@ struct AlteredExchangeTests {
     let before = try #require(held.withLock { $0.first }?.exchange)
     // The screens end so: connections are closed, and nothing is let go.
     let after = try #require(await between.end().first?.exchange)
-    #expect(before.altered == ["its answer is held"])
-    #expect(after.altered == ["its answer was held until the connection ended"])
+    #expect(before.altered == ["its response is held"])
+    #expect(after.altered == ["its response was held until the connection ended"])
     // What is held may still reach the app.
     let line = HARWriter().document([before, after])
     let read = try Session.read(line)
@@ -439,7 +439,7 @@ struct AlteredExchangeTests {
     #expect(before.response?.body.text == Self.ok && after.response?.body.text == Self.ok)
     let failure = try #require(try read.exchange(at: 1).asApp.result?.failure)
     #expect(failure.kind == .reset && failure.response == nil)
-    #expect(failure.message.hasSuffix("nothing of the answer reached the app"))
+    #expect(failure.message.hasSuffix("nothing of the response reached the app"))
   }
 
   @Test("of an answer that comes late nothing is recorded as taken by an app that has left")

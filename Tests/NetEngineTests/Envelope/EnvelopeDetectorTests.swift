@@ -60,7 +60,7 @@ import Testing
 
   static let samples: [Sample] = [
     Sample(
-      id: "good and bad answers of one API",
+      id: "good and bad responses of one API",
       bodies: [
         (200, #"{"status":"ok","msg":"","data":[{"id":1}]}"#),
         (200, #"{"status":"invalid_session","msg":"Log in."}"#),
@@ -70,7 +70,7 @@ import Testing
         name: "status/msg/data", statusCodeKey: "status", tipStrKey: "msg", modelKey: "data",
         successValues: ["ok"], invalidSessionValues: ["invalid_session"]),
       reason:
-        "code 'status' and message 'msg' beside 'data', seen in 3 of 3 answers; success by the 2xx samples: ok"
+        "code 'status' and message 'msg' beside 'data', seen in 3 of 3 responses; success by the 2xx samples: ok"
     ),
     Sample(
       id: "two codes for success",
@@ -83,7 +83,7 @@ import Testing
         name: "code/msg/data", statusCodeKey: "code", tipStrKey: "msg", modelKey: "data",
         successValues: ["0", "200"], invalidSessionValues: ["401"]),
       reason:
-        "code 'code' and message 'msg' beside 'data', seen in 3 of 3 answers; success by the 2xx samples: 0, 200"
+        "code 'code' and message 'msg' beside 'data', seen in 3 of 3 responses; success by the 2xx samples: 0, 200"
     ),
     Sample(
       id: "only failures seen",
@@ -94,7 +94,7 @@ import Testing
         name: "errno/errmsg/data", statusCodeKey: "errno", tipStrKey: "errmsg", modelKey: "data",
         successValues: ["0", "200"]),
       reason:
-        "code 'errno' and message 'errmsg' beside 'data', seen in 2 of 2 answers; no success seen, the usual ones are 0, 200"
+        "code 'errno' and message 'errmsg' beside 'data', seen in 2 of 2 responses; no success seen, the usual ones are 0, 200"
     ),
     Sample(
       id: "a code only where something went wrong",
@@ -107,7 +107,7 @@ import Testing
         name: "errcode/errmsg", statusCodeKey: "errcode", tipStrKey: "errmsg",
         successValues: ["0"], missingCode: .success),
       reason:
-        "code 'errcode' and message 'errmsg', seen in 2 of 3 answers; success by the 2xx samples: 0; an answer without a code is a good one"
+        "code 'errcode' and message 'errmsg', seen in 2 of 3 responses; success by the 2xx samples: 0; a response without a code is a good one"
     ),
     Sample(
       id: "nested keys",
@@ -119,7 +119,7 @@ import Testing
         name: "meta.error/meta.errMsg/body", statusCodeKey: "meta.error", tipStrKey: "meta.errMsg",
         modelKey: "body", successValues: ["false"]),
       reason:
-        "code 'meta.error' and message 'meta.errMsg' beside 'body', seen in 2 of 2 answers; success by the 2xx samples: false"
+        "code 'meta.error' and message 'meta.errMsg' beside 'body', seen in 2 of 2 responses; success by the 2xx samples: false"
     ),
     Sample(
       id: "keys with a dot in them",
@@ -128,7 +128,7 @@ import Testing
         name: "code/msg/data", statusCodeKey: "code", tipStrKey: "msg", modelKey: "data",
         successValues: ["0"]),
       reason:
-        "code 'code' and message 'msg' beside 'data', seen in 1 of 1 answers; success by the 2xx samples: 0"
+        "code 'code' and message 'msg' beside 'data', seen in 1 of 1 responses; success by the 2xx samples: 0"
     ),
     Sample(
       id: "GraphQL with and without errors",
@@ -136,9 +136,9 @@ import Testing
         (200, #"{"data":{"a":1}}"#),
         (200, #"{"data":null,"errors":[{"message":"x","path":["a"]}]}"#),
       ], profile: .graphQL,
-      reason: "GraphQL: 'errors' with messages and places in 1 of 2 answers"),
+      reason: "GraphQL: 'errors' with messages and places in 1 of 2 responses"),
     Sample(
-      id: "plain answers and error objects",
+      id: "plain responses and error objects",
       bodies: [
         (200, #"{"id":"u1","email":"a@b.c"}"#),
         (404, #"{"error":{"code":404,"message":"Not found."}}"#),
@@ -146,13 +146,13 @@ import Testing
       profile: EnvelopeProfile(
         name: "error", statusCodeKey: "error", tipStrKey: "error.message", rule: .absence,
         detailCodeKey: "error.code"),
-      reason: "an error at 'error' with its message at 'error.message' in 1 of 2 answers"),
+      reason: "an error at 'error' with its message at 'error.message' in 1 of 2 responses"),
     Sample(
       id: "by the status",
       bodies: [
         (200, #"{"id":1,"name":"inspector"}"#), (404, #"{"error":"Repository not found"}"#),
         (403, #"{"error":"Too many requests"}"#),
-      ], profile: .httpStatus, reason: "a text at 'error' in 2 of 3 answers, all of them 4xx"),
+      ], profile: .httpStatus, reason: "a text at 'error' in 2 of 3 responses, all of them 4xx"),
   ]
 
   @Test("several answers make one profile, and say what speaks for it", arguments: samples)

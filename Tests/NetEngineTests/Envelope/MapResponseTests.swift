@@ -132,7 +132,7 @@ import Testing
     for result in results {
       #expect(result.label == "mapping(envelope)")
       #expect(
-        result.thrown?.message == "there is no envelope profile to read the answer with")
+        result.thrown?.message == "there is no envelope profile to read the response with")
       #expect(result.thrown?.hint == "set a profile on the provider, the target or the call")
     }
     #expect((try? response.envelope())?.verdict == .bare)
@@ -191,7 +191,7 @@ import Testing
     let result = outcome { () throws(NetError) in try response.mapResult() }
     #expect(
       result.thrown?.message
-        == "the body is not such an envelope: this answer has no body by nature")
+        == "the body is not such an envelope: this response has no body by nature")
   }
 
   struct StatusRow: CustomTestStringConvertible, Sendable {

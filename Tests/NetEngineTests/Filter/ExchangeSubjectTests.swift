@@ -42,7 +42,7 @@ struct ExchangeSubjectTests {
   }
 
   @Test(
-    "an exchange without an answer has no facts of one",
+    "an exchange without a response has no facts of one",
     arguments: [("~q", true), ("~s", false), ("~e", false), ("~c !=404", false), ("~bs .", false)])
   func unanswered(text: String, isMatching: Bool) throws {
     let subject = ExchangeSubject(Self.unanswered, nil, now: 0)

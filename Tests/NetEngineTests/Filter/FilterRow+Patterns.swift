@@ -1,15 +1,15 @@
 extension FilterRow {
   /// Flags and patterns.
   static let patterns: [FilterRow] = [
-    FilterRow("~q", "~q", "waiting for an answer", "f"),
+    FilterRow("~q", "~q", "waiting for a response", "f"),
     FilterRow("~s", "~s", "answered", "abcdgh"),
     FilterRow("~e", "~e", "failed in transfer", "e"),
     FilterRow("~replay", "~replay", "replayed", "c"),
     FilterRow("~altered", "~altered", "altered", "c"),
     FilterRow("~marked", "~marked", "marked", "fg"),
-    FilterRow("!~q", "!~q", "not waiting for an answer", "abcdegh"),
-    FilterRow("~q | ~e", "~q | ~e", "waiting for an answer or failed in transfer", "ef"),
-    FilterRow("~q~s", "~q & ~s", "waiting for an answer and answered", ""),
+    FilterRow("!~q", "!~q", "not waiting for a response", "abcdegh"),
+    FilterRow("~q | ~e", "~q | ~e", "waiting for a response or failed in transfer", "ef"),
+    FilterRow("~q~s", "~q & ~s", "waiting for a response and answered", ""),
     FilterRow("~u users", "~u users", "URL matches 'users'", "acf"),
     FilterRow(#"~u"users""#, "~u users", "URL matches 'users'", "acf"),
     FilterRow("~u 'page=[0-9]+'", #"~u "page=[0-9]+""#, "URL matches 'page=[0-9]+'", "a"),
@@ -42,7 +42,7 @@ extension FilterRow {
       "d"),
     FilterRow("~b password", "~b password", "a body matches 'password'", "b"),
     FilterRow("~bq password", "~bq password", "the request's body matches 'password'", "b"),
-    FilterRow("~bs password", "~bs password", "the answer's body matches 'password'", "b"),
+    FilterRow("~bs password", "~bs password", "the response's body matches 'password'", "b"),
     FilterRow("~b '(secret)'", #"~b "(secret)""#, "a body matches '(secret)'", "b"),
     FilterRow(#"~b '\(secret\)'"#, #"~b "\(secret\)""#, #"a body matches '\(secret\)'"#, "b"),
     FilterRow(
@@ -54,8 +54,8 @@ extension FilterRow {
     FilterRow(#"~b "It's""#, "~b It's", "a body matches 'It's'", "d"),
     FilterRow("~b ^2", "~b ^2", "a body matches '^2'", ""),
     FilterRow("~b ABCDEF", "~b ABCDEF", "a body matches 'ABCDEF'", "g"),
-    FilterRow("~bs .", "~bs .", "the answer's body matches '.'", "abcdgh"),
-    FilterRow(#"~bs """#, #"~bs """#, "the answer's body matches ''", "abcdgh"),
+    FilterRow("~bs .", "~bs .", "the response's body matches '.'", "abcdgh"),
+    FilterRow(#"~bs """#, #"~bs """#, "the response's body matches ''", "abcdgh"),
     FilterRow("~t json", "~t json", "content type matches 'json'", "abch"),
     FilterRow(
       "~t ^application/json$", "~t ^application/json$",
@@ -70,7 +70,7 @@ extension FilterRow {
       "(URL matches 'users' or name matches 'log') and time below 50 ms", "abc"),
     FilterRow(
       "!~e !~q ~c !=200", "!~e & !~q & ~c !=200",
-      "not failed in transfer and not waiting for an answer and status not 200", "dg"),
+      "not failed in transfer and not waiting for a response and status not 200", "dg"),
     FilterRow(#"~b "a\\(b""#, #"~b "a\(b""#, #"a body matches 'a\(b'"#, ""),
     FilterRow("~m '^(?!GET)'", #"~m "^(?!GET)""#, "method matches '^(?!GET)'", "bef"),
     FilterRow("~u foo (bar)", "~u foo & bar", "URL matches 'foo' and URL/name matches 'bar'", ""),

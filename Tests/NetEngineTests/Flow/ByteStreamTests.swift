@@ -268,7 +268,7 @@ import Testing
       #expect(try await provider.request(other).value.body.count == 100_000)
       #expect(channel.queuedBytes <= Self.capacity)
     }
-    #expect(server.counters.answered <= 40, "the large answer is still on its way")
+    #expect(server.counters.answered <= 40, "the large response is still on its way")
     while count < 4_000_000, let piece = try await iterator.next() {
       count += piece.count
       #expect(channel.queuedBytes <= Self.capacity)

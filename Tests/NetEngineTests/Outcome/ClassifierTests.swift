@@ -200,19 +200,20 @@ import Testing
       id: "204", response: .answer("", status: 204),
       pipeline: pipeline(.successful, .auto, .codeMsgData), kind: .ok,
       steps: [
-        "✓ filter 2xx: 204", "– map: no body", "– envelope: this answer has no body by nature",
+        "✓ filter 2xx: 204", "– map: no body", "– envelope: this response has no body by nature",
       ]),
     Row(
       id: "304 where redirects pass", response: .answer("", status: 304),
       pipeline: pipeline(.successfulAndRedirect, .auto, .codeMsgData), kind: .ok,
       steps: [
-        "✓ filter 2xx+3xx: 304", "– map: no body", "– envelope: this answer has no body by nature",
+        "✓ filter 2xx+3xx: 304", "– map: no body",
+        "– envelope: this response has no body by nature",
       ]),
     Row(
       id: "HEAD", response: .answer("", method: .head),
       pipeline: pipeline(.successful, .auto, .codeMsgData), kind: .ok,
       steps: [
-        "✓ filter 2xx: 200", "– map: no body", "– envelope: this answer has no body by nature",
+        "✓ filter 2xx: 200", "– map: no body", "– envelope: this response has no body by nature",
       ]),
     Row(
       id: "404 with the filter off and a good envelope",
@@ -295,7 +296,7 @@ import Testing
       let outcome = Classifier.classify(.success(response), pipeline)
       #expect(outcome.kind == .ok && outcome.error == nil)
       for step in outcome.steps {
-        guard case .notApplied("a tunnel, no answer") = step.state else {
+        guard case .notApplied("a tunnel, no response") = step.state else {
           Issue.record("\(step)")
           continue
         }

@@ -106,7 +106,7 @@ import Testing
       message: "a decoded body is limited to 1024 bytes, this one has 2048 or more",
       hint: "raise limits.decodedBody"),
     Row(
-      id: "limit without an answer", error: .limit(LimitExceeded(.redirects, allowed: 10), nil),
+      id: "limit without a response", error: .limit(LimitExceeded(.redirects, allowed: 10), nil),
       kind: .limit, word: "lim", exit: 3, hasUnderlying: true,
       message: "the number of redirects is limited to 10", hint: "raise limits.redirects"),
     Row(

@@ -23,7 +23,7 @@ import Testing
       return
     }
     call.cancel()
-    #expect(await call.result.word == "cancelled", "the answer stays what it was")
+    #expect(await call.result.word == "cancelled", "the response stays what it was")
   }
 
   @Test("cancelled at once: nothing is sent, live or stubbed")

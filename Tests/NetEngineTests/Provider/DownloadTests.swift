@@ -62,7 +62,7 @@ import Testing
   }
 
   @Test(
-    "an answer that breaks off or is refused leaves what was there",
+    "a response that breaks off or is refused leaves what was there",
     arguments: [
       ("/broken/length/too-long", "truncated"), ("/status/404", "client"), ("/nowhere", "client"),
     ])

@@ -38,7 +38,7 @@ import Testing
         return
       }
     }
-    Issue.record("it never came to wait for an answer")
+    Issue.record("it never came to wait for a response")
   }
 
   @Test("a body that never ends runs into it too, and what came is kept")

@@ -14,7 +14,7 @@ import Testing
   }
 
   @Test(
-    "a filter to hold is a rule about requests, behind 'answer' about their answers",
+    "a filter to hold is a rule about requests, behind 'answer' about their responses",
     arguments: [
       ("~u items", "(~u items) hold request"), ("answer ~u items", "(~u items) hold answer"),
       ("answer", "(answer) hold request"), ("~u answer", "(~u answer) hold request"),

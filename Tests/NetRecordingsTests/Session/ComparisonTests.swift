@@ -198,10 +198,10 @@ struct ComparisonTests {
       "the host was not found", "no connection"
     ),
     (
-      "a new one", nil, .transport(.init(.connect)), .failed, "an answer with status 200",
+      "a new one", nil, .transport(.init(.connect)), .failed, "a response with status 200",
       "no connection"
     ),
-    ("gone", .cancelled, nil, .failed, "cancelled", "an answer with status 200"),
+    ("gone", .cancelled, nil, .failed, "cancelled", "a response with status 200"),
   ]
 
   @Test("failures: the same kind again is no change", arguments: failures.map(\.name))

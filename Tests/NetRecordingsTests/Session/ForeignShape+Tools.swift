@@ -102,7 +102,7 @@ extension ForeignShape {
 
   static let clients: [ForeignShape] = [
     ForeignShape(
-      "Insomnia: a request's name as comment, no answer yet",
+      "Insomnia: a request's name as comment, no response yet",
       """
       {"log":{"version":"1.2","creator":{"name":"Insomnia REST Client","version":"insomnia.desktop.app:v9.1"},
       "entries":[{"startedDateTime":"2024-05-02T10:00:00.123Z","time":12,"comment":"Create a user",

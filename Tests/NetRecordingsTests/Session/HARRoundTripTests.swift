@@ -109,7 +109,7 @@ import Testing
   }
 
   @Test(
-    "what an app has got in place of the answer comes back as it was, inside and beside the file",
+    "what an app has got in place of the response comes back as it was, inside and beside the file",
     arguments: [
       Body.empty, #"{"status":"expired"}"#, Body([0xff, 0, 1]),
       Body(String(repeating: "x", count: 40_000)),

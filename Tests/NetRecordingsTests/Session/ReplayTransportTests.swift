@@ -156,7 +156,7 @@ struct ReplayTransportTests {
   @Test("an empty session says so")
   func emptySession() async {
     let answer = await ask(ReplayTransport([]), "http://a.test/x")
-    #expect(answer == "miss: GET /x is not in it: it holds no answer at all")
+    #expect(answer == "miss: GET /x is not in it: it holds no response at all")
   }
 
   @Test("a session of one origin answers for any; of two, each for itself")

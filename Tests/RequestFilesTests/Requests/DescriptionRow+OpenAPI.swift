@@ -152,7 +152,7 @@ extension DescriptionRow {
       ],
       notes: ["PUT /f: the part 'file' is a file: put it in place of file.bin"]),
     DescriptionRow(
-      id: "examples of answers as samples",
+      id: "examples of responses as samples",
       text: api(
         #""paths": {"/a": {"get": {"operationId": "a", "tags": ["T"], "responses": {"404": {"description": "no"}, "200": {"content": {"application/json": {"examples": {"one": {"value": {"id": 7}}}}}}}}}}"#
       ),

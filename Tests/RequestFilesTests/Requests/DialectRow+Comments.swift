@@ -3,7 +3,7 @@ extension DialectRow {
     DialectRow(
       .prompts, .code, "# @prompt otp The code of today\nGET http://h.test/{{otp}}\n",
       [
-        "✗ t.http:2:19: 'otp' has no value: a person is asked for it — fire it on the screens, or give it with --set otp=…"
+        "✗ t.http:2:19: 'otp' has no value: a person is asked for it — send it on the screens, or give it with --set otp=…"
       ]),
     DialectRow(
       .prompts, .httpYac, "// @prompt user\nGET http://h.test/{{user}}\n", ["GET http://h.test/ada"]
@@ -65,7 +65,7 @@ extension DialectRow {
   ]
 
   private static let signIn = "write the header it comes to, such as Bearer {{token}}"
-  private static let token = "fire the sign-in and take {{login.response.body.$.access_token}}"
+  private static let token = "send the sign-in and take {{login.response.body.$.access_token}}"
   private static let chance = "write the value, or $random.alphabetic(8)"
 
   /// Said once as the reason, once as the note that stands in the list.

@@ -74,7 +74,7 @@ extension DialectRow {
       .prompts, .others,
       "# @kulala-prompt \"Who is it?\" who { type: \"password\" }\nGET http://h.test/{{who}}\n",
       [
-        "✗ t.http:2:19: 'who' has no value: a person is asked for it — fire it on the screens, or give it with --set who=…"
+        "✗ t.http:2:19: 'who' has no value: a person is asked for it — send it on the screens, or give it with --set who=…"
       ]),
     DialectRow(
       .switches, .others,

@@ -127,7 +127,7 @@ extension DialectRow {
     DialectRow(
       .prompts, .others, "GET http://h.test/{{:id}}\nX-P: {{:word!secret}}\n",
       [
-        "✗ t.http:1:19: 'id' has no value: a person is asked for it — fire it on the screens, or give it with --set id=…"
+        "✗ t.http:1:19: 'id' has no value: a person is asked for it — send it on the screens, or give it with --set id=…"
       ]),
   ]
 }

@@ -117,14 +117,14 @@ extension DialectRow {
     DialectRow(
       .prompts, .others, "@user = eve\nGET http://h.test/{{:user}}\n",
       [
-        "✗ t.http:2:19: 'user' has no value: a person is asked for it — fire it on the screens, or give it with --set user=…"
+        "✗ t.http:2:19: 'user' has no value: a person is asked for it — send it on the screens, or give it with --set user=…"
       ]),
     DialectRow(
       .prompts, .others,
       "# @name one\nGET http://h.test/a\n\n> {% client.global.set('id', response.body.id); %}\n### two\nGET http://h.test/{{:id}}\n",
       [
         "[one] GET http://h.test/a",
-        "[two] ✗ t.http:6:19: 'id' has no value: a person is asked for it — fire it on the screens, or give it with --set id=…",
+        "[two] ✗ t.http:6:19: 'id' has no value: a person is asked for it — send it on the screens, or give it with --set id=…",
       ]),
     DialectRow(
       .variableLines, .httpYac, "@foo := foo{{bar}}\n@bar = 1\nGET http://h.test/{{foo}}\n",

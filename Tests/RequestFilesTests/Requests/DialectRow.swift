@@ -134,7 +134,7 @@ enum Construct: String, Sendable, CaseIterable {
     case .signInComments: "the header line it stands for, where there is none"
     case .variableComments: "as `@name = value`"
     case .impliedReferences:
-      "a value of the answer, where nothing has that name and it means one value"
+      "a value of the response, where nothing has that name and it means one value"
     case .bodyComments:
       "no part of the body; every other body is sent as it is, XML from its element on"
     case .escapedBraces: "the text `{{name}}`"
@@ -153,7 +153,7 @@ enum Construct: String, Sendable, CaseIterable {
     case .behindBody: "no part of the body"
     case .blockComments: "a comment, but for bodies"
     case .tests, .assertions:
-      "asked of the answer; what is not understood is counted as not checked"
+      "asked of the response; what is not understood is counted as not checked"
     case .captures, .keptValues: "a variable of later requests, which wait for this one"
     case .preScripts, .scriptFiles, .scriptBlocks:
       "kept and not run, counted where it checks; the request is read"
@@ -163,7 +163,7 @@ enum Construct: String, Sendable, CaseIterable {
     case .times: "now or so much before or after, `iso8601` where no form is said"
     case .selfNamed: "the one outside of the file"
     case .encodedVariables: "the value, percent-encoded"
-    case .references: "a value of the answer, `$.` or not"
+    case .references: "a value of the response, `$.` or not"
     case .bases: "stands in front of the path"
     case .imports: "requests and variables of the file can be used"
     case .order: "that request goes first"

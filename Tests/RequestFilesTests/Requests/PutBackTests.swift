@@ -42,12 +42,12 @@ struct PutBackTests {
     #expect(request.headers[1].value == "abcdefghijklm", "a part of a longer word is another value")
     #expect(request.body == .text(#"{"who": "ada-lovelace", "kept": "{{ada-lovelace}}"}"#))
     #expect(
-      Set(used.map(\.origin)) == ["dev in http-client.env.json:1", "the answer to login"])
+      Set(used.map(\.origin)) == ["dev in http-client.env.json:1", "the response to login"])
   }
 
   static let answers: [(name: String, bodies: [String: String], written: String?)] = [
     ("in one answer", ["one": #"{"id": "abcdefghijkl"}"#], "{{one.response.body.$.id}}"),
-    ("in two answers", ["one": #"{"id":"abcdefghijkl"}"#, "two": #"["abcdefghijkl"]"#], nil),
+    ("in two responses", ["one": #"{"id":"abcdefghijkl"}"#, "two": #"["abcdefghijkl"]"#], nil),
     (
       "twice in one", ["two": #"[{"odd key": "abcdefghijkl"}, "abcdefghijkl"]"#],
       "{{two.response.body.$[0]['odd key']}}"

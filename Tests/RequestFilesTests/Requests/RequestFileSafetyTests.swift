@@ -158,7 +158,7 @@ struct RequestFileSafetyTests {
         "$uuid = 01020304-0506-4708-890a-0b0c0d0e0f10 · made for this request · 4",
         "$dotenv KEY = value · .env · 4 · secret",
         "$processEnv TOKEN = t-1 · the process's environment · 4 · secret",
-        "login.response.headers.X-Id = 7 · the answer to login · 4",
+        "login.response.headers.X-Id = 7 · the response to login · 4",
         "run = r · set for this run · 4",
       ])
   }

@@ -298,7 +298,7 @@ extension RequestRow {
       "POST http://h.test/a\n\nhello\n\n<> 2024-05-01T120000.200.json\n",
       ["POST http://h.test/a ‖ hello"]),
     RequestRow(
-      "answer to file",
+      "response to file",
       "GET http://h.test/a\n\n>> out.json\n",
       ["GET http://h.test/a", "note t.http:3:1: '>>' is kept and has no effect here"]),
     RequestRow(

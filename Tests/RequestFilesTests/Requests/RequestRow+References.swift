@@ -121,7 +121,7 @@ extension RequestRow {
         "[login] POST http://h.test/login",
       ]),
     RequestRow(
-      "reference not fired",
+      "reference not sent",
       """
       GET http://h.test/{{other.response.body}}
       ###
@@ -130,7 +130,7 @@ extension RequestRow {
 
       """,
       [
-        "✗ t.http:1:19: 'other' has no answer yet — fire 'other' first",
+        "✗ t.http:1:19: 'other' has no response yet — fire 'other' first",
         "[other] POST http://h.test/other",
       ]),
     RequestRow(
@@ -285,14 +285,14 @@ extension RequestRow {
       "# @expect ~c 2xx & !error\nGET http://h.test/a\n",
       [
         "GET http://h.test/a ·expect ~c 2xx & !error",
-        "note t.http:1:11: 'error' is looked for in the request's own URL and name, not in its answer — ~c 200 tests its status, ~b text its body",
+        "note t.http:1:11: 'error' is looked for in the request's own URL and name, not in its response — ~c 200 tests its status, ~b text its body",
       ]),
     RequestRow(
       "meta expect a number",
       "# @expect users 200\nGET http://h.test/a\n",
       [
         "GET http://h.test/a ·expect users 200",
-        "note t.http:1:11: 'users' is looked for in the request's own URL and name, not in its answer — ~c 200 tests its status, ~b text its body",
+        "note t.http:1:11: 'users' is looked for in the request's own URL and name, not in its response — ~c 200 tests its status, ~b text its body",
       ]),
     RequestRow(
       "meta bad timeout",

@@ -63,7 +63,7 @@ extension RequestRow {
       [
         "[a] GET http://h.test/1",
         "[a] GET http://h.test/2",
-        "note t.http:4:9: the name 'a' is taken by the request in line 2 — choose another: answers are referred to by name",
+        "note t.http:4:9: the name 'a' is taken by the request in line 2 — choose another: responses are referred to by name",
       ]),
     RequestRow(
       "crlf",

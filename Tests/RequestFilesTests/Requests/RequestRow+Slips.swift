@@ -75,7 +75,7 @@ extension RequestRow {
     RequestRow(
       "prompted variable", "# @prompt otp The code\nGET http://h.test/{{otp}}\n",
       [
-        "✗ t.http:2:19: 'otp' has no value: a person is asked for it — fire it on the screens, or give it with --set otp=…"
+        "✗ t.http:2:19: 'otp' has no value: a person is asked for it — send it on the screens, or give it with --set otp=…"
       ]),
     RequestRow(
       "prompted variable with a value", "@otp = 1\n# @prompt otp\nGET http://h.test/{{otp}}\n",

@@ -22,7 +22,7 @@ extension HARQuirk {
 
   private static let statuses = [
     HARQuirk(
-      "status 0 with nothing: no answer is known",
+      "status 0 with nothing: no response is known",
       log(entry(response: response("{\"size\":0,\"mimeType\":\"x-unknown\"}", status: "0"))),
       "nil nil true",
       { session in

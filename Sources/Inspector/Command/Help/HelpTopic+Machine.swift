@@ -40,7 +40,7 @@ extension HelpTopic {
         ),
         ("http-client.env.json", "environments; http-client.private.env.json wins"),
         ("sessions/NAME.har", "saved recordings; NAME.rules what may differ in them"),
-        ("~/.local/state/inspector/", "what was fired and not saved, cookies, prompts, drafts"),
+        ("~/.local/state/inspector/", "what was sent and not saved, cookies, prompts, drafts"),
       ]),
       .text("'inspector config' prints what is in force and where each value comes from."),
     ])

@@ -8,8 +8,8 @@ extension HelpTopic {
       .rows([
         ("list", "its exchanges, a line each; 'inspector RECORDING' opens the screens on it"),
         ("check", "its responses judged again under another profile; --secrets that are left"),
-        ("run --from", "its answers in place of the network"),
-        ("replay --live", "fired again, and what has changed; --update keeps it"),
+        ("run --from", "its responses in place of the network"),
+        ("replay --live", "sent again, and what has changed; --update keeps it"),
         ("serve --from", "as a server for a real app"),
         ("diff", "two of them compared"),
         ("export", "as HAR, curl commands, request files and more"),
@@ -55,7 +55,7 @@ extension HelpTopic {
       ]),
       .text(
         "The app's base URL becomes http://127.0.0.1:8793, which is $INSPECTOR_URL for --run."
-          + " Requests and answers pass byte by byte; on a terminal the screens show them as they"
-          + " come. --rules alters answers: 'help rules'. --fail-on FILTER ends with 4."),
+          + " Requests and responses pass byte by byte; on a terminal the screens show them as they"
+          + " come. --rules alters responses: 'help rules'. --fail-on FILTER ends with 4."),
     ])
 }

@@ -22,8 +22,8 @@ extension HelpTopic {
       ]),
       .text(
         "### begins a request. A head, an empty line, a body; '< ./file' is a body from a file. A"
-          + " request whose answer another one refers to is fired first. 'list' reads files and sends"
-          + " nothing, 'run' fires them, 'inspector PATH' opens the screens on them."),
+          + " request whose response another one refers to is sent first. 'list' reads files and sends"
+          + " nothing, 'run' sends them, 'inspector PATH' opens the screens on them."),
       .text(
         "What scripts of other editors assert and keep is read and asked, and no script is run. What"
           + " was not checked is counted, and fails with --strict. 'help comments' has the comments"
@@ -47,7 +47,7 @@ extension HelpTopic {
     parts: [
       .rows([
         ("--set NAME=VALUE", "said on the line"),
-        ("{{login.response.…}}", "the answer to another request"),
+        ("{{login.response.…}}", "the response to another request"),
         ("@name = value", "the request file itself, and those it imports"),
         ("http-client.private.env.json", "by environment; not to be committed"),
         ("http-client.env.json", "by environment; $shared is for all of them"),
@@ -79,11 +79,11 @@ extension HelpTopic {
       .text(
         "This stands in inspector.json. --profile NAME chooses one, or none; 'code/msg/data' is one by"
           + " its keys. Where none is set a likely one is only a hint. On the screens P keeps the"
-          + " detected one, Ctrl-p makes one by picking in an answer."),
+          + " detected one, Ctrl-p makes one by picking in a response."),
     ])
 
   static let cookies = HelpTopic(
-    name: "cookies", summary: "What an answer sets is sent with later requests, as browsers do",
+    name: "cookies", summary: "What a response sets is sent with later requests, as browsers do",
     parts: [
       .text(
         "Cookies are kept for each environment of a folder, in the state folder, never in the"
