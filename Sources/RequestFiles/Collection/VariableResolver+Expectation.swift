@@ -7,18 +7,7 @@ extension VariableResolver {
     _ expectation: RequestMeta.Expectation
   ) throws(RequestFileProblem) -> Filter {
     if let filter = expectation.filter { return filter }
-    var text = ""
-    var quote: UInt8?
-    for piece in expectation.text.pieces {
-      switch piece {
-      case .text(let plain):
-        text += plain
-        quote = Self.openQuote(plain, within: quote)
-      case .use(let use):
-        let value = try self.text(Template(pieces: [.use(use)]))
-        text += Self.written(value, within: quote)
-      }
-    }
+    let text = try words(expectation.text)
     do throws(FilterMistake) { return try Filter(text) } catch {
       throw RequestFileProblem(expectation.place, .badFilter(error.message))
     }
@@ -29,9 +18,20 @@ extension VariableResolver {
     _ assertion: RequestMeta.Assertion
   ) throws(RequestFileProblem) -> ScriptStatement? {
     if let statement = assertion.statement { return statement.placed(at: assertion.place) }
+    let text = try words(assertion.text)
+    guard let statement = AssertionLine.check(text) else {
+      throw RequestFileProblem(
+        assertion.place,
+        .badMeta("assert", value: text, expected: "a test such as status == 200"))
+    }
+    return statement.placed(at: assertion.place)
+  }
+
+  /// A text whose variables are one word each, or stay inside their quotes.
+  private mutating func words(_ template: Template) throws(RequestFileProblem) -> String {
     var text = ""
     var quote: UInt8?
-    for piece in assertion.text.pieces {
+    for piece in template.pieces {
       switch piece {
       case .text(let plain):
         text += plain
@@ -40,12 +40,7 @@ extension VariableResolver {
         text += Self.written(try self.text(Template(pieces: [.use(use)])), within: quote)
       }
     }
-    guard let statement = AssertionLine.check(text) else {
-      throw RequestFileProblem(
-        assertion.place,
-        .badMeta("assert", value: text, expected: "a test such as status == 200"))
-    }
-    return statement.placed(at: assertion.place)
+    return text
   }
 
   /// The quote that is open behind a text.
