@@ -1,23 +1,11 @@
 import Glibc
+import NetEngine
 
 /// Whole writes and bounded reads on a file descriptor.
 package nonisolated enum Descriptor {
   /// Writes all bytes; answers the errno of what stopped it, or nil.
   package static func write(_ bytes: some Collection<UInt8>, to descriptor: Int32) -> Int32? {
-    var rest = Array(bytes)[...]
-    while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-      if count > 0 {
-        rest = rest.dropFirst(count)
-      } else if errno == EAGAIN {
-        // Somebody else's non-blocking mode: wait until there is room.
-        var room = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-        poll(&room, 1, -1)
-      } else if errno != EINTR {
-        return errno
-      }
-    }
-    return nil
+    Array(bytes).withUnsafeBytes { $0.writeAll(to: descriptor).code }
   }
 
   /// What there is to read.

@@ -181,8 +181,8 @@ package struct BodyBuilder: ~Copyable, @unchecked Sendable {
     do throws(BodyError) {
       let new = try BodySpillFile(in: policy.spill)
       let result = new.append(UnsafeRawBufferPointer(start: storage.base, count: count))
-      guard result.code == 0 else {
-        throw BodyError(step: .write, directory: new.directory, code: result.code, kept: count)
+      if let code = result.code {
+        throw BodyError(step: .write, directory: new.directory, code: code, kept: count)
       }
       storage = try map(new, covering: count)
       file = new
@@ -201,8 +201,8 @@ package struct BodyBuilder: ~Copyable, @unchecked Sendable {
       let result = file.append(chunk)
       count += result.written
       policy.memory.look()
-      guard result.code == 0 else {
-        throw BodyError(step: .write, directory: file.directory, code: result.code, kept: count)
+      if let code = result.code {
+        throw BodyError(step: .write, directory: file.directory, code: code, kept: count)
       }
     } catch {
       throw fail(error)

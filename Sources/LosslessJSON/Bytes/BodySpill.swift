@@ -53,21 +53,8 @@ final class BodySpillFile: Sendable {
   }
 
   /// Writes `bytes` whole, or says how many of them went out before `code` happened.
-  func append(_ bytes: UnsafeRawBufferPointer) -> (written: Int, code: Int32) {
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      // Linux writes at most 2 GiB − 4 KiB a call; a smaller step also keeps a cancel near.
-      let step = UnsafeRawBufferPointer(rebasing: rest.prefix(1 << 30))
-      let written = write(descriptor, step)
-      if written > 0 {
-        rest = rest.dropFirst(written)
-      } else if written == 0 {
-        return (bytes.count - rest.count, EIO)
-      } else if errno != EINTR {
-        return (bytes.count - rest.count, errno)
-      }
-    }
-    return (bytes.count, 0)
+  func append(_ bytes: UnsafeRawBufferPointer) -> (written: Int, code: Int32?) {
+    bytes.writeAll(to: descriptor, by: write)
   }
 
   private static func open(in directory: String, nameless: Bool, code: inout Int32) -> Int32 {

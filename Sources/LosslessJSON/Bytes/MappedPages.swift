@@ -83,7 +83,7 @@ package final class MappedPages: @unchecked Sendable {
   /// `MAP_FIXED` replaces the mapping in one step: a thread that reads sees the same bytes.
   func moveToFile(of spill: BodySpill) -> Bool {
     guard !isInFile, let file = try? BodySpillFile(in: spill),
-      file.append(UnsafeRawBufferPointer(start: base, count: length)).code == 0
+      file.append(UnsafeRawBufferPointer(start: base, count: length)).code == nil
     else { return false }
     let flags = MAP_SHARED | MAP_FIXED
     guard mmap(base, length, PROT_READ, flags, file.descriptor, 0) != MAP_FAILED else {

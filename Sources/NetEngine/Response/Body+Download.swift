@@ -16,15 +16,7 @@ extension Body {
     let temporary = path + ".part-\(getpid())-\(UInt32.random(in: 0...UInt32.max))"
     let file = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
     guard file >= 0 else { throw Self.storage(temporary, errno) }
-    var problem: Int32?
-    withUnsafeBytes { bytes in
-      var rest = bytes[...]
-      while !rest.isEmpty, problem == nil {
-        let count = Glibc.write(
-          file, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
-        if count >= 0 { rest = rest.dropFirst(count) } else if errno != EINTR { problem = errno }
-      }
-    }
+    var problem = withUnsafeBytes { $0.writeAll(to: file).code }
     if problem == nil, fdatasync(file) != 0 { problem = errno }
     close(file)
     if problem == nil { problem = Self.move(temporary, to: destination) }

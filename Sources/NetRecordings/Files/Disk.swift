@@ -41,17 +41,8 @@ package struct Disk: Sendable {
   package func writeAll(
     _ bytes: UnsafeRawBufferPointer, to descriptor: Int32
   ) -> (code: Int32?, written: Int) {
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      let piece = UnsafeRawBufferPointer(rebasing: rest.prefix(1 << 30))
-      let count = write(descriptor, piece)
-      if count > 0 {
-        rest = rest.dropFirst(count)
-      } else if count == 0 || errno != EINTR {
-        return (count == 0 ? EIO : errno, rest.startIndex)
-      }
-    }
-    return (nil, bytes.count)
+    let (written, code) = bytes.writeAll(to: descriptor, by: write)
+    return (code, written)
   }
 
   /// Puts bytes into a file of their own that was not there; one of that name is left as it is.
