@@ -33,11 +33,7 @@ final class AnswerReader {
   nonisolated static func onTheWay(
     _ result: Result<Response, NetError>, of item: TargetItem, _ pipeline: (Response?) -> Pipeline
   ) -> Reading? {
-    let response: Response?
-    switch result {
-    case .success(let answer): response = answer
-    case .failure(let error): response = error.response
-    }
+    let response = result.response
     guard response?.body.count ?? 0 <= onTheWay else { return nil }
     return Reading(
       result, pipeline(response), expecting: item.expectations, detects: !item.readsNoEnvelope)
@@ -77,7 +73,7 @@ final class AnswerReader {
     _ order: ReadOrder, while isWanted: () -> Bool, tell: (ReadEvent) -> Void
   ) {
     var document = order.document
-    if document == nil, let response = order.response, response.mayBeJSON {
+    if document == nil, let response = order.result.response, response.mayBeJSON {
       document = parse(response, while: isWanted, tell: tell)
     }
     guard isWanted() else { return tell(.dropped) }
@@ -102,14 +98,5 @@ final class AnswerReader {
     // The long walks a tree would make at its first keys are made here.
     document.prepareRows()
     return document
-  }
-}
-
-extension ReadOrder {
-  nonisolated fileprivate var response: Response? {
-    switch result {
-    case .success(let response): response
-    case .failure(let error): error.response
-    }
   }
 }

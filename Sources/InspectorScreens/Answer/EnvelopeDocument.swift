@@ -94,10 +94,10 @@ private struct EnvelopeWriter {
   ) {
     let start = builder.bytes.count
     let indent = EnvelopeWriter.labelWidth
-    builder.add(label + spaces(indent - label.utf8.count), Style(.faint))
+    builder.add(label + String.blanks(indent - label.utf8.count), Style(.faint))
     let lines = TextFold.lines(value, width: width - indent, rule: rule)
     for (index, line) in lines.enumerated() {
-      if index > 0 { builder.add(spaces(indent)) }
+      if index > 0 { builder.add(String.blanks(indent)) }
       builder.add(line, style)
       if index + 1 < lines.count { builder.endLine() }
     }
@@ -106,10 +106,10 @@ private struct EnvelopeWriter {
       let free = width - used - rule.width(of: place)
       if free >= 2 {
         // Places stand in a column of their own as far as the values let them.
-        builder.add(spaces(min(free, max(2, indent + 18 - used))))
+        builder.add(String.blanks(min(free, max(2, indent + 18 - used))))
       } else {
         builder.endLine()
-        builder.add(spaces(indent))
+        builder.add(String.blanks(indent))
       }
       builder.add(place, Style(.faint))
     }
@@ -191,11 +191,11 @@ private struct EnvelopeWriter {
       builder.add(sign + " ", style)
       builder.add(step.name)
       let used = 2 + rule.width(of: step.name)
-      builder.add(spaces(max(2, column + 4 - used)))
+      builder.add(String.blanks(max(2, column + 4 - used)))
       let start = max(column + 4, used + 2)
       let lines = TextFold.lines(note(of: step), width: max(8, width - start), rule: rule)
       for (index, line) in lines.enumerated() {
-        if index > 0 { builder.add(spaces(start)) }
+        if index > 0 { builder.add(String.blanks(start)) }
         builder.addLine(line, step.hasPassed == nil ? Style(.faint) : .plain)
       }
     }
@@ -250,10 +250,6 @@ private struct EnvelopeWriter {
       parts(of: envelope)
     }
     label("next", "P keeps it for this request", Style(.accent))
-  }
-
-  private func spaces(_ count: Int) -> String {
-    String(repeating: " ", count: max(0, count))
   }
 }
 

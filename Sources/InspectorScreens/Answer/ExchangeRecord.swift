@@ -153,13 +153,7 @@ struct ExchangeRecord: Sendable {
   }
 
   /// What came back, whole or in part, or has come so far.
-  var response: Response? {
-    switch result {
-    case .success(let response): response
-    case .failure(let error): error.response
-    case nil: arrival?.response
-    }
-  }
+  var response: Response? { result == nil ? arrival?.response : result?.response }
 
   /// Whether there is anything to compare with another answer.
   ///

@@ -36,7 +36,7 @@ enum HeadersDocument {
     let width = min(nameLimit, cookies.map(\.name.count).max() ?? 0)
     for cookie in cookies {
       cookie.name.withUnsafeBufferPointer { builder.add($0, Style(.key)) }
-      builder.add(String(repeating: " ", count: max(0, width - cookie.name.count) + 2))
+      builder.add(.blanks(max(0, width - cookie.name.count) + 2))
       cookie.value.withUnsafeBufferPointer { builder.add($0) }
       builder.addLine("  \(cookie.facts)", Style(.faint))
     }
@@ -51,7 +51,7 @@ enum HeadersDocument {
     for field in isSorted ? headers.sortedByName : Array(headers) {
       builder.add(field.name, Style(.key))
       let gap = max(0, width - field.name.utf8.count) + 2
-      builder.add(String(repeating: " ", count: gap))
+      builder.add(.blanks(gap))
       builder.add(field.value)
       if let lengthNote, field.name.isSameHeaderName(as: "Content-Length") {
         builder.add("  \(lengthNote)", Style(.faint))

@@ -25,7 +25,7 @@ package struct Reading: Sendable {
     expecting expectations: Expectations = [], detects: Bool = true
   ) {
     self.pipeline = pipeline
-    let response = (try? result.get()) ?? Reading.response(result)
+    let response = result.response
     var document = document
     if document == nil, let response, response.mayBeJSON {
       document = DocumentReader(response).finish()
@@ -58,11 +58,6 @@ package struct Reading: Sendable {
     }
     guard document?.error?.startsAnotherDocument == true else { return nil }
     return JSONForest(JSONLines(response.body))
-  }
-
-  private static func response(_ result: Result<Response, NetError>) -> Response? {
-    guard case .failure(let error) = result else { return nil }
-    return error.response
   }
 
   /// Whether the answer has no envelope and was asked for none: the page of it would be empty.

@@ -66,7 +66,7 @@ enum RequestDocument {
     let width = min(28, added.map { $0.0.utf8.count }.max() ?? 0)
     for (name, words) in added {
       builder.add("  \(name)", Style(.key))
-      builder.add(String(repeating: " ", count: max(0, width - name.utf8.count) + 2))
+      builder.add(.blanks(max(0, width - name.utf8.count) + 2))
       builder.addLine(words, Style(.faint))
     }
     return [.emptyLine, builder.section]

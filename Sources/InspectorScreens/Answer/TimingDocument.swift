@@ -57,14 +57,14 @@ enum TimingDocument {
     _ name: String, _ time: Int?, start: Int, total: Int, room: Int,
     to builder: inout TextBuilder
   ) {
-    builder.add("  " + name + spaces(labelWidth - name.utf8.count), Style(.faint))
+    builder.add("  " + name + String.blanks(labelWidth - name.utf8.count), Style(.faint))
     guard let time else {
-      builder.add(spaces(valueWidth - 1))
+      builder.add(String.blanks(valueWidth - 1))
       builder.addLine("–", Style(.faint))
       return
     }
     let value = Units.time(microseconds: time)
-    builder.add(spaces(valueWidth - value.unicodeScalars.count) + value + "  ")
+    builder.add(String.blanks(valueWidth - value.unicodeScalars.count) + value + "  ")
     builder.addLine(bar(start: start, length: time, total: total, room: room), Style(.bar))
   }
 
@@ -77,11 +77,7 @@ enum TimingDocument {
     let whole = min(eighths / 8, room - first)
     let part = whole + first < room ? eighths % 8 : 0
     let ends = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"]
-    return spaces(first) + String(repeating: "█", count: whole) + ends[part]
-  }
-
-  private static func spaces(_ count: Int) -> String {
-    String(repeating: " ", count: max(0, count))
+    return String.blanks(first) + String(repeating: "█", count: whole) + ends[part]
   }
 }
 

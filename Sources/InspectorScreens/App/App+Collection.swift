@@ -97,7 +97,7 @@ enum VariablesDocument {
       builder.add(row.sign + " ", style)
       builder.add(row.shownName, Style(.key))
       let gap = max(0, widest - rule.width(of: row.shownName, upTo: 41)) + 2
-      builder.add(String(repeating: " ", count: gap))
+      builder.add(.blanks(gap))
       builder.add(row.value, row.state == .known ? .plain : style)
       let origin = [row.written, row.origin].filter { !$0.isEmpty }.joined(separator: " · ")
       if !origin.isEmpty { builder.add("   \(origin)", Style(.faint)) }

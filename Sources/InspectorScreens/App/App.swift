@@ -93,15 +93,7 @@ extension App {
   package func id(of number: Int) -> ExchangeID? { house.history[number]?.id }
 
   /// The answers that are held.
-  package var answers: [Response] {
-    house.history.records.compactMap { record in
-      switch record.result {
-      case .success(let response): response
-      case .failure(let error): error.response
-      case nil: nil
-      }
-    }
-  }
+  package var answers: [Response] { house.history.records.compactMap { $0.result?.response } }
 
   /// So does the line between the panes, once it is let go.
   private func rememberSplit(over before: Split) -> [Effect] {

@@ -36,7 +36,7 @@ extension App {
     case .judged(let id, let kinds):
       above.session?.take(kinds, lensID: id)
     case .remarked(let order, let written, let secrets):
-      above.session?.takeRemarked(order, written)
+      above.session?.take(order, written: written)
       guard order.isAsked || secrets > 0 else { return [] }
       house.notify(order.words(secrets: secrets), .ok)
     case .notRemarked(let text):

@@ -38,14 +38,7 @@ extension CompareOrder {
   }
 
   /// Bytes that are to be looked at.
-  var cost: Int {
-    [before, after].reduce(0) { sum, result in
-      switch result {
-      case .success(let response): sum + response.body.count
-      case .failure(let error): sum + (error.response?.body.count ?? 0)
-      }
-    }
-  }
+  var cost: Int { [before, after].reduce(0) { $0 + ($1.response?.body.count ?? 0) } }
 
   /// Compares; it takes as long as the bodies are large.
   package func run() -> Change {

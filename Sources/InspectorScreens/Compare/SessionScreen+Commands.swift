@@ -167,7 +167,7 @@ extension SessionScreen: ListScreen {
     guard let filter = try? Filter(self.filter) else { return [] }
     siftID += 1
     isSifting = true
-    noteSift()
+    siftedCount = session.count
     let sift = SessionSift(
       id: siftID, session: session, filter: filter, sort: sort, lens: house.lens,
       remarks: remarks, rules: settings.rules, path: path)

@@ -35,13 +35,11 @@ extension SessionScreen {
 
   /// The order to write what is not in the file yet; none where all of it is.
   func remarking(isAsked: Bool = false) -> [Effect] {
-    guard let remarks = unsavedRemarks else { return [] }
-    let order = SessionRemarks(path: path, remarks: remarks, isAsked: isAsked, session: session)
+    guard !unsaved.isEmpty else { return [] }
+    let order = SessionRemarks(
+      path: path, remarks: remarks.filter { unsaved.contains($0.key) }, isAsked: isAsked,
+      session: session)
     return [.session(.remark(order))]
-  }
-
-  mutating func takeRemarked(_ order: SessionRemarks, _ written: [Int: Remark]) {
-    if path == order.path { take(saved: order.remarks, written: written) }
   }
 }
 

@@ -37,18 +37,6 @@ extension SessionScreen {
     return [.session(.replay(replay))]
   }
 
-  /// Everything that was needed is there, with what is forgiven.
-  mutating func startReplay(_ rules: Rules, name: String?) {
-    forgetEarlier()
-    self.rules = (rules, name)
-  }
-
-  /// All have had their turn, or nothing was fired.
-  mutating func endReplay() {
-    replaying = nil
-    bringChangesBack()
-  }
-
   /// Stops what is left of a replay.
   var stop: [Effect] { replaying == nil ? [] : [.session(.stop)] }
 

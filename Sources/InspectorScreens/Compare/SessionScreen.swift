@@ -14,7 +14,7 @@ struct SessionScreen: Sendable {
   /// The rows that had no answer when they were read.
   private var pending: Set<Int> = []
   /// How much there was when the rows that show were ordered.
-  private var siftedCount = 0
+  var siftedCount = 0
   /// The rows that show, in their order; nil for all as recorded.
   private(set) var rows: [Int]?
   var cursor = ListCursor()
@@ -154,8 +154,6 @@ struct SessionScreen: Sendable {
   /// How many have no answer yet.
   var openCount: Int { isGrowing ? pending.count : 0 }
 
-  mutating func noteSift() { siftedCount = session.count }
-
   /// Selects the exchange that was asked for, or says that there is none once all is read.
   mutating func seek(_ house: inout House) {
     guard let sought else { return }
@@ -234,14 +232,10 @@ struct SessionScreen: Sendable {
     remarks[row]?.note.map { !$0.isEmpty } ?? stored.hasNote
   }
 
-  /// What is to be written into the file; nil when all of it stands there.
-  var unsavedRemarks: [Int: Remark]? {
-    unsaved.isEmpty ? nil : remarks.filter { unsaved.contains($0.key) }
-  }
-
   /// Takes what stands in the file now; what was said since is still to be written.
-  mutating func take(saved: [Int: Remark], written: [Int: Remark]) {
-    for (row, remark) in saved where remarks[row] == remark {
+  mutating func take(_ order: SessionRemarks, written: [Int: Remark]) {
+    guard path == order.path else { return }
+    for (row, remark) in order.remarks where remarks[row] == remark {
       unsaved.remove(row)
       remarks[row] = written[row]
     }
@@ -397,14 +391,17 @@ struct SessionScreen: Sendable {
     }
   }
 
-  /// Something is fired now: what was before is over.
-  mutating func forgetEarlier() { earlier = nil }
+  /// Something is fired now, with what is forgiven: what was before is over.
+  mutating func startReplay(_ rules: Rules, name: String?) {
+    earlier = nil
+    self.rules = (rules, name)
+  }
 
-  /// Nothing was fired: what was before is what there is.
-  mutating func bringChangesBack() {
-    guard let earlier else { return }
-    (changes, kept) = earlier
-    self.earlier = nil
+  /// All have had their turn; where nothing was fired, what was before is what there is.
+  mutating func endReplay() {
+    replaying = nil
+    if let earlier { (changes, kept) = earlier }
+    earlier = nil
   }
 
   /// The change of the exchange at a row.

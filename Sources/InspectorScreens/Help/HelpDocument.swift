@@ -40,7 +40,7 @@ struct HelpDocument {
     for row in 0..<max(left.count, right.count) {
       var line = row < left.count ? left[row] : Line()
       if row < right.count {
-        line.pieces.append((spaces(column + gap - line.width), .plain))
+        line.pieces.append((String.blanks(column + gap - line.width), .plain))
         line.pieces += right[row].pieces
       }
       for piece in line.pieces { builder.add(piece.text, piece.style) }
@@ -71,22 +71,18 @@ struct HelpDocument {
     let used = row.mark.unicodeScalars.count
     if used >= markWidth {
       lines.append(Line(pieces: first))
-      first = [(spaces(markWidth + 2), .plain)]
+      first = [(String.blanks(markWidth + 2), .plain)]
     } else {
-      first.append((spaces(markWidth - used), .plain))
+      first.append((String.blanks(markWidth - used), .plain))
     }
     for (index, sentence) in sentences.enumerated() {
-      let lead = index == 0 ? first : [(spaces(markWidth + 2), .plain)]
+      let lead = index == 0 ? first : [(String.blanks(markWidth + 2), .plain)]
       let isLast = index == sentences.count - 1
       let name = isLast ? row.typed : ""
       let words = String(sentence.dropLast(name.utf8.count))
       lines.append(Line(pieces: lead + [(words, .plain), (name, Style(.faint))]))
     }
     return lines
-  }
-
-  private static func spaces(_ count: Int) -> String {
-    String(repeating: " ", count: max(0, count))
   }
 
   /// Breaks a sentence of ours at its spaces.

@@ -37,7 +37,7 @@ extension TextBuilder {
     _ text: String, _ style: Style = .plain, padded width: Int, _ rule: DisplayRule
   ) {
     add(text, style)
-    add(String(repeating: " ", count: max(0, width - rule.width(of: text, upTo: width)) + 2))
+    add(.blanks(max(0, width - rule.width(of: text, upTo: width)) + 2))
   }
 }
 

@@ -64,7 +64,7 @@ package struct RequestPreview: Sendable {
       head.add(": ")
       head.add(marking: field.value, .plain)
       if let words = words(of: field) {
-        head.add(spaces(min(width, 60) - count(field) + 2))
+        head.add(.blanks(max(1, min(width, 60) - count(field) + 2)))
         head.add(words, Style(.faint))
       }
       head.endLine()
@@ -83,7 +83,7 @@ package struct RequestPreview: Sendable {
     let parts = [("method", sources.method), ("URL", sources.url), ("body", sources.body)]
     for (name, words) in parts where !words.isEmpty {
       builder.add("  \(name)", Style(.key))
-      builder.add(spaces(8 - name.utf8.count))
+      builder.add(.blanks(max(1, 8 - name.utf8.count)))
       builder.addLine(words, Style(.faint))
     }
     return builder.section
@@ -105,9 +105,9 @@ package struct RequestPreview: Sendable {
     var seen: Set<VariableUse> = []
     for use in variables where seen.insert(use).inserted {
       builder.add("  \(use.name)", Style(.key))
-      builder.add(spaces(names - use.name.utf8.count + 2))
+      builder.add(.blanks(max(1, names - use.name.utf8.count + 2)))
       builder.add(use.value)
-      builder.add(spaces(values - use.value.unicodeScalars.count + 2))
+      builder.add(.blanks(max(1, values - use.value.unicodeScalars.count + 2)))
       builder.addLine("\(use.origin)", Style(.faint))
     }
     return builder.section
@@ -130,8 +130,6 @@ package struct RequestPreview: Sendable {
     for line in lines { builder.addLine(line, Style(.faint)) }
     return builder.prose
   }
-
-  private func spaces(_ count: Int) -> String { String(repeating: " ", count: max(1, count)) }
 }
 
 extension VariableUse {

@@ -52,7 +52,7 @@ enum ProfileDocument {
     _ label: String, _ path: String, _ value: String, _ width: Int, _ rule: DisplayRule,
     to page: inout TextBuilder
   ) {
-    page.add(label + spaces(labelWidth - label.utf8.count), Style(.faint))
+    page.add(label + String.blanks(labelWidth - label.utf8.count), Style(.faint))
     guard !path.isEmpty else { return page.addLine("–", Style(.faint)) }
     let room = max(8, width - labelWidth)
     let shown = path.shortened(to: room)
@@ -89,7 +89,7 @@ enum ProfileDocument {
     for (place, (code, text)) in codes.enumerated() {
       page.add(" \(place + 1) ", Style(.accent, bold: true))
       page.add(text, code.isShown ? Style(.plain, bold: true) : .plain)
-      page.add(spaces(widest - rule.width(of: text) + 2))
+      page.add(String.blanks(widest - rule.width(of: text) + 2))
       switch code.meaning {
       case .success: page.add("✓ ok        ", Style(.ok))
       case .session: page.add("✗ expired   ", Style(.business))
@@ -110,14 +110,10 @@ enum ProfileDocument {
     for step in outcome.steps {
       let (sign, style) = step.sign
       page.add(sign + " ", style)
-      page.add(step.name + spaces(max(2, column - rule.width(of: step.name))))
+      page.add(step.name + String.blanks(max(2, column - rule.width(of: step.name))))
       let note = if case .failed(let error) = step.state { error.kind.word } else { step.note }
       let room = max(4, width - column - 3)
       page.addLine(note.shortened(to: room), step.hasPassed == nil ? Style(.faint) : .plain)
     }
-  }
-
-  private static func spaces(_ count: Int) -> String {
-    String(repeating: " ", count: max(0, count))
   }
 }

@@ -67,12 +67,7 @@ struct ProfileEditor: Sendable {
   var title: String { item.title }
 
   /// The answer, whatever became of it.
-  var response: Response? {
-    switch result {
-    case .success(let response): response
-    case .failure(let error): error.response
-    }
-  }
+  var response: Response? { result.response }
 
   /// Whether the answer says itself by which profile it is read, or that it is by none.
   var hasOwnProfile: Bool { response.map { $0.profile != nil || $0.readsNoEnvelope } ?? false }

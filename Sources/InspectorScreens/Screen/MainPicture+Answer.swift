@@ -190,7 +190,7 @@ extension MainPicture {
   private func drawGroupSummary(_ group: Int, in frame: inout Frame, _ region: Region) {
     var segments = Segments()
     segments.add(Units.count(main.list.members[group].count, "request"))
-    for part in tallyParts(group) { segments.add(part.words, part.style) }
+    for part in tallyParts(main.tally[group]) { segments.add(part.words, part.style) }
     segments.draw(
       in: &frame, row: region.row + 1, column: region.column, fitting: region.width,
       dot: Style(.faint))
@@ -200,9 +200,8 @@ extension MainPicture {
       fitting: region.width, style: Style(.faint))
   }
 
-  /// How many requests of a group run, went well, failed or are in doubt, in signs and in words.
-  func tallyParts(_ group: Int) -> [(sign: String, words: String, style: Style)] {
-    let counts = main.tally[group]
+  /// How many requests run, went well, failed or are in doubt, in signs and in words.
+  func tallyParts(_ counts: Tally.Counts) -> [(sign: String, words: String, style: Style)] {
     var parts: [(sign: String, words: String, style: Style)] = []
     if counts.running > 0 {
       parts.append(("\(counts.running)…", "\(counts.running) running", Style(.progress)))

@@ -27,7 +27,7 @@ extension MainPicture {
 
   private func drawGroup(_ group: Int, in frame: inout Frame, _ region: Region, _ row: Int) {
     let isFolded = main.list.folded.contains(group)
-    var parts = tallyParts(group)
+    var parts = tallyParts(main.tally[group])
     if parts.isEmpty { parts = [("\(main.list.members[group].count)", "", Style(.faint))] }
     let width = parts.reduce(0) { $0 + house.rule.width(of: $1.sign) + 1 }
     frame.draw(

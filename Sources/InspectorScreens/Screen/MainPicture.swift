@@ -212,16 +212,6 @@ struct MainPicture {
     _ = answer.drawPath(in: &frame, row: row, column: end - width, width: width)
   }
 
-  /// How many of all that show went well, failed or are in doubt.
-  private var totals: [(sign: String, style: Style)] {
-    let total = main.tally.total
-    var parts: [(sign: String, style: Style)] = []
-    if total.good > 0 { parts.append(("\(total.good)✓", Style(.ok))) }
-    if total.bad > 0 { parts.append(("\(total.bad)✗", Style(.client))) }
-    if total.unsure > 0 { parts.append(("\(total.unsure)?", Style(.warning))) }
-    return parts
-  }
-
   private func drawListTitle(in frame: inout Frame, row: Int, column: Int, width: Int) {
     let count =
       !main.sieve.isOn
@@ -229,7 +219,9 @@ struct MainPicture {
     let style = Border.titleStyle(isActive: main.focus == .list)
     var place = frame.draw(
       " Targets \(count) ", row: row, column: column, end: column + width, style: style)
-    for part in totals {
+    var total = main.tally.total
+    total.running = 0
+    for part in tallyParts(total) {
       place = frame.draw(part.sign, row: row, column: place, end: column + width, style: part.style)
       place = frame.draw(" ", row: row, column: place, end: column + width)
     }

@@ -17,21 +17,23 @@ extension House {
     let isSaved = recording.problem == nil
     let long = isSaved ? "● recording \(recording.name)" : "✗ not saved"
     let text = end < 60 && isSaved ? "● recording" : long
+    let style = isSaved ? Style(.faint) : Style(.server, bold: true)
+    return draw(badge: text, style, in: &frame, behind: isSaved ? 24 : 11, end: end)
+  }
+
+  /// The program's name goes before everything.
+  private func draw(
+    badge text: String, _ style: Style, in frame: inout Frame, behind start: Int, end: Int
+  ) -> Int {
     let width = rule.width(of: text)
-    // The program's name goes before everything.
-    guard end - width >= (isSaved ? 24 : 11) else { return end }
-    frame.draw(
-      text, row: 0, endingAt: end + 1, fitting: width,
-      style: isSaved ? Style(.faint) : Style(.server, bold: true))
+    guard end - width >= start else { return end }
+    frame.draw(text, row: 0, endingAt: end + 1, fitting: width, style: style)
     return end - width - 2
   }
+
   /// Draws who answers when that is not the network, so that it ends before `end`.
   func drawSource(in frame: inout Frame, end: Int) -> Int {
     let text = "◂ \(source.isSession ? "from " : "")\(source.name.shortened(to: 24))"
-    let width = rule.width(of: text)
-    guard end - width >= 12 else { return end }
-    frame.draw(
-      text, row: 0, endingAt: end + 1, fitting: width, style: Style(.warning, bold: true))
-    return end - width - 2
+    return draw(badge: text, Style(.warning, bold: true), in: &frame, behind: 12, end: end)
   }
 }

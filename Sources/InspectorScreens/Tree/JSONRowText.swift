@@ -32,7 +32,7 @@ struct JSONRowText {
   private mutating func indent(_ depth: Int) {
     // Far inside, the depth gives way to what stands there.
     let columns = min(depth * 2, width / 2)
-    builder.add(String(repeating: " ", count: columns))
+    builder.add(.blanks(columns))
   }
 
   private mutating func add(_ note: JSONNote) {

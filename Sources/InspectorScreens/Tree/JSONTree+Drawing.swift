@@ -66,7 +66,7 @@ struct PartLabel {
   /// nil where there is one document.
   init?(_ row: JSONTree.Row, columns: Columns, _ forest: JSONForest) {
     guard let number = forest.number(of: row.place.part).map({ "\($0)" }) else { return nil }
-    self.number = String(repeating: " ", count: max(0, columns.number - number.utf8.count)) + number
+    self.number = .blanks(columns.number - number.utf8.count) + number
     guard let event = row.event else {
       rest = ""
       return
@@ -76,7 +76,7 @@ struct PartLabel {
     if columns.id > 0 { words.append(Self.fit(event.id.map { "#" + $0 } ?? "", columns.id)) }
     if columns.event > 0 { words.append(Self.fit(event.event, columns.event)) }
     if columns.moment > 0 {
-      words.append(String(repeating: " ", count: columns.moment - moment.utf8.count) + moment)
+      words.append(.blanks(columns.moment - moment.utf8.count) + moment)
     }
     rest = words.map { $0 + " " }.joined()
   }
@@ -84,13 +84,13 @@ struct PartLabel {
   private static func fit(_ text: String, _ width: Int) -> String {
     let rule = DisplayRule()
     let shown = rule.width(of: text) > width ? text.shortened(to: width) : text
-    return shown + String(repeating: " ", count: max(0, width - rule.width(of: shown)))
+    return shown + .blanks(width - rule.width(of: shown))
   }
 
   /// The first row of a document has all of it, the others as much room as the number takes.
   func add(to builder: inout TextBuilder, isFirst: Bool) {
     guard isFirst else {
-      return builder.add(String(repeating: " ", count: number.utf8.count + 1))
+      return builder.add(.blanks(number.utf8.count + 1))
     }
     builder.add(number + " ", Style(.faint))
     if !rest.isEmpty { builder.add(rest, Style(.key)) }

@@ -54,12 +54,9 @@ public struct RetryPlugin: Plugin {
   }
 
   private func asked(by result: Result<Response, NetError>) -> Duration? {
-    let response =
-      switch result {
-      case .success(let response): response
-      case .failure(let error): error.response
-      }
-    guard let response, let field = response.headers["Retry-After"] else { return nil }
+    guard let response = result.response, let field = response.headers["Retry-After"] else {
+      return nil
+    }
     let value = Substring(field).utf8.trimmingBlanks
     if !value.isEmpty, value.allSatisfy({ $0 &- 0x30 < 10 }) {
       // More than an Int holds is a wait too long all the same.

@@ -52,3 +52,7 @@ package struct TextBuilder {
     TextSection(source: .bytes(bytes), spans: spans, form: .prose)
   }
 }
+
+extension String {
+  static func blanks(_ count: Int) -> String { String(repeating: " ", count: Swift.max(0, count)) }
+}
