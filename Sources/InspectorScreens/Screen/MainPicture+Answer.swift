@@ -129,26 +129,18 @@ extension MainPicture {
   private func drawIdle(_ target: Int, in frame: inout Frame, _ region: Region) {
     let item = house.items[target]
     guard house.firing.ordered[target] == nil else {
-      frame.draw(
-        "building the request", row: region.row + 1, column: region.column,
-        fitting: region.width, style: Style(.progress))
-      return
+      return frame.draw("building the request", in: region, row: 1, style: Style(.progress))
     }
     if let flaw = item.flaw {
       let lines = TextFold.lines("✗ " + flaw, width: region.width, rule: house.rule)
       for (line, text) in lines.enumerated() {
-        frame.draw(
-          text, row: region.row + 1 + line, column: region.column, fitting: region.width)
+        frame.draw(text, in: region, row: 1 + line, style: .plain)
       }
       return
     }
     var words = "not sent yet"
-    if case .finished = house.state(of: target) {
-      words = "its response is no longer in memory"
-    }
-    frame.draw(
-      words, row: region.row + 1, column: region.column, fitting: region.width,
-      style: Style(.faint))
+    if case .finished = house.state(of: target) { words = "its response is no longer in memory" }
+    frame.draw(words, in: region, row: 1)
   }
 
   private func drawRunning(
@@ -169,7 +161,7 @@ extension MainPicture {
         "\(Units.bytes(progress.completed)) of \(Units.bytes($0)), "
           + "\(Int(saturating: progress.fraction * 100)) %"
       } ?? "\(Units.bytes(progress.completed)), the length is not known"
-    frame.draw(figures, row: row + 2, column: region.column, fitting: region.width)
+    frame.draw(figures, in: region, row: 3, style: .plain)
     if progress.total != nil { drawBar(progress.fraction, in: &frame, region, row + 3) }
   }
 
@@ -177,14 +169,11 @@ extension MainPicture {
     _ fraction: Double, in frame: inout Frame, _ region: Region, _ row: Int
   ) {
     guard row < region.endRow else { return }
-    let width = min(60, region.width)
-    let full = Int(saturating: fraction * Double(width))
-    frame.fill(
-      Region(column: region.column, row: row, width: width, height: 1), with: "░",
-      style: Style(.faint))
-    frame.fill(
-      Region(column: region.column, row: row, width: full, height: 1), with: "█",
-      style: Style(.progress))
+    var bar = region.line(row)
+    bar.width = min(60, region.width)
+    frame.fill(bar, with: "░", style: Style(.faint))
+    bar.width = Int(saturating: fraction * Double(bar.width))
+    frame.fill(bar, with: "█", style: Style(.progress))
   }
 
   private func drawGroupSummary(_ group: Int, in frame: inout Frame, _ region: Region) {
@@ -195,9 +184,7 @@ extension MainPicture {
       in: &frame, row: region.row + 1, column: region.column, fitting: region.width,
       dot: Style(.faint))
     let fold = main.list.folded.contains(group) ? "l unfolds" : "h folds"
-    frame.draw(
-      "\(fold) them, Space marks them all", row: region.row + 3, column: region.column,
-      fitting: region.width, style: Style(.faint))
+    frame.draw("\(fold) them, Space marks them all", in: region, row: 3)
   }
 
   /// How many requests run, went well, failed or are in doubt, in signs and in words.

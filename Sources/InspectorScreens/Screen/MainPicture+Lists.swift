@@ -4,7 +4,11 @@ extension MainPicture {
   // MARK: Requests
 
   func drawTargets(in frame: inout Frame, _ region: Region) {
-    if main.list.rows.isEmpty { drawNoTargets(in: &frame, region) }
+    if main.list.rows.isEmpty {
+      let text =
+        house.items.isEmpty ? "no requests here" : "nothing matches; Esc clears the filter"
+      frame.draw(text, in: region.inset(left: 2, right: 1))
+    }
     let columns = TargetColumns(main.list, house.items, width: region.width, rule: house.rule)
     for index in main.list.cursor.visible {
       let row = region.row + index - main.list.cursor.top
@@ -15,14 +19,6 @@ extension MainPicture {
       }
       if isSelected { frame.mark(region.line(row), isActive: main.focus == .list) }
     }
-  }
-
-  private func drawNoTargets(in frame: inout Frame, _ region: Region) {
-    let text =
-      house.items.isEmpty ? "no requests here" : "nothing matches; Esc clears the filter"
-    frame.draw(
-      text, row: region.row, column: region.column + 2, fitting: region.width - 3,
-      style: Style(.faint))
   }
 
   private func drawGroup(_ group: Int, in frame: inout Frame, _ region: Region, _ row: Int) {
@@ -196,10 +192,8 @@ extension MainPicture {
   func drawHistory(in frame: inout Frame) {
     guard let region = layout.history else { return }
     if main.historyRows.count(in: house.history) == 0 {
-      frame.draw(
-        house.history.count == 0 ? "nothing sent yet" : "nothing matches", row: region.row,
-        column: region.column + 2,
-        fitting: region.width - 3, style: Style(.faint))
+      let text = house.history.count == 0 ? "nothing sent yet" : "nothing matches"
+      frame.draw(text, in: region.inset(left: 2, right: 1))
     }
     for index in main.historyCursor.visible {
       guard let record = main.historyRows.record(atRow: index, in: house.history) else { continue }

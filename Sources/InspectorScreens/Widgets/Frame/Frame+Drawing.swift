@@ -49,6 +49,14 @@ extension Frame {
     return draw("…", row: row, column: end, end: column + limit, style: style)
   }
 
+  /// Draws text on a row of a region, counted from its first.
+  package mutating func draw(
+    _ text: String, in region: Region, row: Int = 0, style: Style = Style(.faint)
+  ) {
+    draw(
+      text, row: region.row + row, column: region.column, fitting: region.width, style: style)
+  }
+
   /// Draws text so that it ends before `end`; what is longer than `limit` ends in `…`.
   package mutating func draw(
     _ text: String, row: Int, endingAt end: Int, fitting limit: Int, style: Style = .plain
