@@ -54,7 +54,7 @@ extension PromptRow {
     let words =
       prompt.words.isEmpty ? "the value of {{\(prompt.name)}} for this request" : prompt.words
     return PromptRow(
-      label: prompt.name, memory: .secret, keys: "Enter takes it   Esc sends nothing",
+      label: prompt.name, memory: .secret, enter: "takes it", escape: "sends nothing",
       content: SecretName(prompt.name) == nil ? .words : .secret, remembers: false,
       typed: { _, _ in .hint(words) },
       taken: { app, line in app.take(value: line.text, asked) },

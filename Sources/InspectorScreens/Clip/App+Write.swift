@@ -56,7 +56,7 @@ extension PromptRow {
   static func writeFile(isExact: Bool) -> PromptRow {
     let secrets = isExact ? "as it came, secrets and all" : "secrets left out; Y f writes them too"
     return PromptRow(
-      label: "write", memory: .written, keys: "Enter writes it   Esc leaves", content: .words,
+      label: "write", memory: .written, enter: "writes it",
       typed: { app, line in
         let words = line.text.split(separator: " ")
         let kind = words.count > 1 ? words.last.flatMap { Clip.Kind.inFile(String($0)) } : nil
