@@ -61,8 +61,7 @@ extension AnswerPage {
     case .json: return (NoTreeDocument.make(context), [])
     case .string: return (StringDocument.make(context), [])
     case .headers: return (HeadersDocument.make(response, isSorted: context.sortsHeaders), [])
-    case .timing:
-      return (TimingDocument.make(context.firings, response, width: context.width), [])
+    case .timing: return (TimingDocument.make(context.firings, response, width: context.width), [])
     case .request: return (RequestDocument.make(response, context.record.fromApp), [])
     case .hex:
       let perRow = HexLayout.bytesPerRow(width: context.width, count: response.body.count)

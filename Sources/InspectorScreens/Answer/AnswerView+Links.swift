@@ -10,8 +10,7 @@ extension AnswerView {
       guard let body = panes[.raw]?.document.bodySection else { return }
       guard let range = rawRange(of: link) else { return }
       panes[.raw]?.reveal(TextPosition(section: body, offset: range.lowerBound))
-    case .raw:
-      panes[.envelope]?.reveal(TextPosition(offset: link.lines.lowerBound))
+    case .raw: panes[.envelope]?.reveal(TextPosition(offset: link.lines.lowerBound))
     // They stand alone.
     case .json, .string, .headers, .timing, .request, .hex: break
     }

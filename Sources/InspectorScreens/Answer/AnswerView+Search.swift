@@ -126,8 +126,7 @@ extension AnswerView {
       guard search?.isSearching == true else { return nil }
       let known = lookUp()
       return known == .far ? nil : known
-    case .done:
-      return nil
+    case .done: return nil
     }
   }
 }

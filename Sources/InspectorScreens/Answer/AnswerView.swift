@@ -344,9 +344,7 @@ struct AnswerView: Sendable {
     follow()
   }
 
-  mutating func scroll(columns: Int) {
-    panes[page]?.scroll(columns: columns)
-  }
+  mutating func scroll(columns: Int) { panes[page]?.scroll(columns: columns) }
 
   /// Puts the cursor on a row of the screen.
   mutating func select(row: Int) {

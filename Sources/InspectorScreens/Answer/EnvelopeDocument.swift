@@ -77,9 +77,7 @@ private struct EnvelopeWriter {
   var links: [BodyLink] = []
   private static let labelWidth = 10
 
-  var finished: (text: TextDocument, links: [BodyLink]) {
-    (TextDocument([builder.section]), links)
-  }
+  var finished: (text: TextDocument, links: [BodyLink]) { (TextDocument([builder.section]), links) }
 
   mutating func gap() { builder.endLine() }
 
@@ -126,8 +124,7 @@ private struct EnvelopeWriter {
     line("on its way to the app", Style(.title, bold: true))
     for words in record.altered { line(Exchange.marked(words), .plain) }
     switch record.shownAnswer {
-    case .servers:
-      label("shown", "the server's response; v shows what the app got")
+    case .servers: label("shown", "the server's response; v shows what the app got")
     case .apps: label("shown", "what the app got; v shows the server's response, D what differs")
     case nil: break
     }

@@ -227,9 +227,7 @@ struct ReadingState: Sendable {
 
 extension JSONError {
   /// In a title: where JSON stops, or that there is none.
-  var titleWords: String {
-    byteOffset == 0 ? "not JSON" : "JSON broken at \(line):\(column)"
-  }
+  var titleWords: String { byteOffset == 0 ? "not JSON" : "JSON broken at \(line):\(column)" }
 }
 
 extension String.UTF8View {

@@ -21,12 +21,9 @@ struct FailureExplanation {
       if reading.pipeline.profile?.rule == .httpStatus { expected = "a status in 2xx or 4xx" }
       found = "\(response.statusCode) \(response.hops.last?.reason ?? "")"
       place = "the status line"
-    case .business, .invalidSession:
-      explain(envelope, isSession: error.kind == .invalidSession)
-    case .mapping(let mapping, _):
-      explain(mapping, reading)
-    default:
-      sentence = error.message
+    case .business, .invalidSession: explain(envelope, isSession: error.kind == .invalidSession)
+    case .mapping(let mapping, _): explain(mapping, reading)
+    default: sentence = error.message
     }
   }
 
@@ -58,8 +55,7 @@ struct FailureExplanation {
       expected = "a code at '\(JSONPath(key))'"
       found = why
       take(reading.outcome.envelope?.codeNode)
-    default:
-      sentence = mapping.message
+    default: sentence = mapping.message
     }
   }
 

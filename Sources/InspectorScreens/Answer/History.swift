@@ -62,9 +62,7 @@ struct History: Sendable {
     records.indices.contains(records.count - 1 - row) ? records[records.count - 1 - row] : nil
   }
 
-  func row(of number: Int) -> Int? {
-    index(number).map { records.count - 1 - $0 }
-  }
+  func row(of number: Int) -> Int? { index(number).map { records.count - 1 - $0 } }
 
   /// The newest firing of a target, without those that were only looked up for a comparison.
   func newest(of target: Int) -> FiredExchange? {
@@ -83,14 +81,10 @@ struct History: Sendable {
     return .outdated(summary, environment: asked[0].environment)
   }
 
-  func number(of id: ExchangeID) -> Int? {
-    numbers[id]
-  }
+  func number(of id: ExchangeID) -> Int? { numbers[id] }
 
   /// The numbers of a target's firings, oldest first.
-  func numbers(of target: Int) -> [Int] {
-    byTarget[target] ?? []
-  }
+  func numbers(of target: Int) -> [Int] { byTarget[target] ?? [] }
 
   /// Which of a target's firings one is, counted from 0, and how many there are.
   func place(of record: FiredExchange) -> (index: Int, count: Int)? {
@@ -297,9 +291,7 @@ struct History: Sendable {
   }
 
   /// The numbers of all answers that are held, newest first.
-  var heldNumbers: [Int] {
-    arrivals[firstHeld...].reversed().filter { self[$0]?.result != nil }
-  }
+  var heldNumbers: [Int] { arrivals[firstHeld...].reversed().filter { self[$0]?.result != nil } }
 
   private func runningIndex(_ id: ExchangeID) -> Int? {
     guard let index = numbers[id].flatMap(index), records[index].isRunning else { return nil }

@@ -87,9 +87,7 @@ package struct Reading: Sendable {
   }
 
   /// Bytes it holds beside the body.
-  var weight: Int {
-    (document?.tapeBytes ?? 0) + (parts?.weight ?? 0)
-  }
+  var weight: Int { (document?.tapeBytes ?? 0) + (parts?.weight ?? 0) }
 
   /// What a tree shows of it.
   var forest: JSONForest? {

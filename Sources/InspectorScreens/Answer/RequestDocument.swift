@@ -6,9 +6,7 @@ enum RequestDocument {
     let response = sent.hidingSecretVariables
     var sections: [TextSection] = []
     for (index, hop) in response.hops.enumerated() {
-      if response.hops.count > 1 {
-        sections.append(HopHeading.section(index, of: response))
-      }
+      if response.hops.count > 1 { sections.append(HopHeading.section(index, of: response)) }
       if let proxy = hop.connection.proxy { sections.append(.note("(\(proxy.words))")) }
       sections += head(hop, response.request)
       sections += body(hop, response.request)
@@ -107,9 +105,7 @@ extension TextSection {
 
 extension SentCookie.Source {
   /// The answer that set it, and when.
-  var words: String {
-    "from \(request), \(HARDate.text(time).dropFirst(11).prefix(8)) UTC"
-  }
+  var words: String { "from \(request), \(HARDate.text(time).dropFirst(11).prefix(8)) UTC" }
 }
 
 extension HeaderField.Source {

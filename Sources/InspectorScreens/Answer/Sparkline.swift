@@ -7,9 +7,7 @@ struct Sparkline {
   private let firings: [AnswerSummary]
 
   /// Takes the ended firings, oldest first.
-  init(_ firings: [AnswerSummary]) {
-    self.firings = firings.suffix(Sparkline.limit)
-  }
+  init(_ firings: [AnswerSummary]) { self.firings = firings.suffix(Sparkline.limit) }
 
   func add(to builder: inout TextBuilder) {
     let times = firings.compactMap(\.time).sorted()

@@ -41,9 +41,7 @@ enum TimingDocument {
     if let remote = connection.remote {
       words.append(connection.isReused ? "\(remote), a connection used before" : remote)
     }
-    if let proxy = connection.proxy {
-      words.append(proxy.words)
-    }
+    if let proxy = connection.proxy { words.append(proxy.words) }
     if let tls = connection.tls {
       words.append(
         [tls.version, tls.cipher, tls.isVerified ? nil : "NOT VERIFIED"].compactMap { $0 }

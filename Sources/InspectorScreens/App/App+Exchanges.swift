@@ -18,8 +18,7 @@ extension App {
       }
       main.answer.pinned = nil
       return fire(target)
-    case nil:
-      return []
+    case nil: return []
     }
   }
 
@@ -144,12 +143,9 @@ extension App {
     switch event {
     case .began(let target, let clock, let source, let time):
       return begin(id, target: target, clock: clock, from: source, at: time)
-    case .recorded(let time, let moment):
-      house.history.date(id, time, moment)
-    case .progress(let progress):
-      house.history.progress(id, progress)
-    case .arrived(let arrival):
-      house.history.arrive(id, arrival, at: house.now)
+    case .recorded(let time, let moment): house.history.date(id, time, moment)
+    case .progress(let progress): house.history.progress(id, progress)
+    case .arrived(let arrival): house.history.arrive(id, arrival, at: house.now)
     case .finished(let result, let reading):
       guard let number = house.history.number(of: id), let target = house.history[number]?.target
       else { break }

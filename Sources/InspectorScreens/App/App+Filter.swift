@@ -54,9 +54,7 @@ extension App {
   }
 
   /// The work that `Effect.sift` asked for; nil when nobody waits for it any more.
-  package func siftJob(_ id: Int) -> SiftJob? {
-    main.sieve.job.flatMap { $0.id == id ? $0 : nil }
-  }
+  package func siftJob(_ id: Int) -> SiftJob? { main.sieve.job.flatMap { $0.id == id ? $0 : nil } }
 
   mutating func take(_ result: SiftResult) {
     let wasAsked = main.sieve.job?.id == result.id

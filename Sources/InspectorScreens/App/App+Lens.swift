@@ -256,10 +256,8 @@ extension App {
   /// What became of it in the file; what was kept counts in any case as long as the program runs.
   mutating func take(_ event: ConfigurationEvent) {
     switch event {
-    case .kept(let change, let file):
-      house.notify("\(change.words) · in \(file)", .ok)
-    case .failed(let text):
-      house.warn("not kept in a file: \(text); it counts until you quit")
+    case .kept(let change, let file): house.notify("\(change.words) · in \(file)", .ok)
+    case .failed(let text): house.warn("not kept in a file: \(text); it counts until you quit")
     }
   }
 

@@ -5,9 +5,7 @@ extension App {
     let command = mouse.action == .press ? footerCommand(at: mouse) : nil
     if prompt == nil, mouse.action == .press { house.notice = nil }
     if prompt == nil, let effects = chooseRow(at: mouse) { return effects }
-    if let command {
-      return perform(Keymap.Action(command: command, index: 0))
-    }
+    if let command { return perform(Keymap.Action(command: command, index: 0)) }
     guard prompt == nil || mouse.action != .press else { return [] }
     if let last = above.indices.last {
       above[last].take(mouse, &house)

@@ -96,8 +96,7 @@ extension App {
       main.sieve.touch(target: record.target, record: number)
       main.historyRows.touch(number, main.sieve, house.history)
       finishJudging(number)
-    case .dropped:
-      break
+    case .dropped: break
     }
   }
 }

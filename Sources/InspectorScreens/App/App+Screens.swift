@@ -58,8 +58,7 @@ extension App {
     case .open(let screen, let effects):
       above.append(screen)
       return effects
-    case .leave(let effects):
-      return (place.map { above.remove(at: $0).farewell } ?? []) + effects
+    case .leave(let effects): return (place.map { above.remove(at: $0).farewell } ?? []) + effects
     }
     return []
   }

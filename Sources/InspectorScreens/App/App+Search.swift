@@ -35,8 +35,7 @@ extension App {
       house.notify("it stands further to the right than a row goes: t shows all of it")
     case .found: house.notice = foundNotice
     case .far: house.notify("searching…")
-    case .stopped(let trouble):
-      house.warn("the search was stopped: \(trouble)")
+    case .stopped(let trouble): house.warn("the search was stopped: \(trouble)")
     case .missing:
       let text = String(decoding: answer.search?.needle.bytes ?? [], as: UTF8.self)
       house.warn("'\(text)' is not in this tab")

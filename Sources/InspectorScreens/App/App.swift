@@ -115,8 +115,7 @@ extension App {
     case .key(let key, let at):
       house.now = max(house.now, at)
       return press(key)
-    case .paste(let bytes):
-      paste(bytes)
+    case .paste(let bytes): paste(bytes)
     case .mouse(let mouse, let at):
       house.now = max(house.now, at)
       return take(mouse)
@@ -134,31 +133,21 @@ extension App {
     case .searched(let finding): take(finding)
     case .sifted(let result): take(result)
     case .laidOut(let result): take(result)
-    case .session(let event):
-      return take(event)
+    case .session(let event): return take(event)
     case .capture(let event): take(event)
     case .recording(let event): take(event)
-    case .answering(let event):
-      return take(event)
-    case .recalled(let order, let answer):
-      return take(answer, for: order)
-    case .configured(let event):
-      take(event)
-    case .reconfigured(let change):
-      return take(change)
+    case .answering(let event): return take(event)
+    case .recalled(let order, let answer): return take(answer, for: order)
+    case .configured(let event): take(event)
+    case .reconfigured(let change): return take(change)
     case .compared(let subject, let change): show(change, of: subject)
-    case .listed(let listing):
-      return take(listing)
-    case .uncomposed(let request, let why):
-      refuse(request, why)
-    case .variables(let page):
-      show(TextPage(.variables(page)))
-    case .cookies(let page, let removed):
-      take(page, removed: removed)
+    case .listed(let listing): return take(listing)
+    case .uncomposed(let request, let why): refuse(request, why)
+    case .variables(let page): show(TextPage(.variables(page)))
+    case .cookies(let page, let removed): take(page, removed: removed)
     case .shared(let target): share(target)
     case .environmentAsked(let uses): main.ask(.sendEnvironment(uses))
-    case .message(let text):
-      house.warn(text)
+    case .message(let text): house.warn(text)
     case .aside(let text):
       let aside = Notice(text: text, role: .warning)
       if house.notice?.role == .warning {
@@ -166,27 +155,19 @@ extension App {
       } else {
         house.notice = aside
       }
-    case .done(let text):
-      house.notify(text, .ok)
+    case .done(let text): house.notify(text, .ok)
     case .copied(var clip, let program):
       clip.isHandedBack = true
       guard let program else { return [.copy(clip)] }
       house.notify("copied \(clip.words), by \(program)", .ok)
-    case .written(let clip, let writing):
-      take(writing, of: clip)
+    case .written(let clip, let writing): take(writing, of: clip)
     case .redacted(let clip): return [.copy(clip)]
-    case .pipe(let id, let event):
-      take(event, of: id)
-    case .previewed(let target, let preview):
-      return take(preview, of: target)
-    case .keeping(let event):
-      take(event)
-    case .draftEdited(let text):
-      take(edited: text)
-    case .draftPreviewed(let preview):
-      take(draftPreview: preview)
-    case .terminated:
-      return quit()
+    case .pipe(let id, let event): take(event, of: id)
+    case .previewed(let target, let preview): return take(preview, of: target)
+    case .keeping(let event): take(event)
+    case .draftEdited(let text): take(edited: text)
+    case .draftPreviewed(let preview): take(draftPreview: preview)
+    case .terminated: return quit()
     }
     return []
   }

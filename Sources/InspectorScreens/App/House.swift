@@ -126,9 +126,7 @@ extension House {
   func askedURL(_ record: FiredExchange) -> String {
     let item = items[record.target]
     let (method, url) = (record.asked.method, record.asked.url)
-    guard !method.isEmpty, method != item.method || url != item.url else {
-      return item.title
-    }
+    guard !method.isEmpty, method != item.method || url != item.url else { return item.title }
     let rest = url.utf8.dropFirst(baseURL.utf8.count)
     let isBelow =
       !baseURL.isEmpty && url.utf8.starts(with: baseURL.utf8)

@@ -37,8 +37,7 @@ extension MainScreen: ListScreen {
       return record.map { house.history.numbers(of: $0.target).count > 1 } ?? false
     case .replay: return record?.result != nil
     case .answerFrom: return house.lastSession != nil || house.source != .network
-    case .diff:
-      return record.map { $0.result != nil && house.history.hasOther(than: $0) } ?? false
+    case .diff: return record.map { $0.result != nil && house.history.hasOther(than: $0) } ?? false
     case .edit, .variables: return target.map { house.items[$0].isInFile } ?? false
     case .save: return house.recording != nil && house.history.count > 0
     case .environment: return house.environments.count > 1
@@ -103,8 +102,7 @@ extension MainScreen: ListScreen {
       } else {
         list.marked.formUnion(members)
       }
-    case nil:
-      return
+    case nil: return
     }
     list.cursor.move(by: 1)
     answer.pinned = nil

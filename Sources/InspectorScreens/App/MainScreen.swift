@@ -74,9 +74,7 @@ struct MainScreen: Sendable {
     let count = historyRows.count(in: history)
     let isGrown = historyCursor.count != count
     historyCursor.shape(count: count, height: height)
-    guard let record, let row = historyRows.row(of: record.number, in: history) else {
-      return
-    }
+    guard let record, let row = historyRows.row(of: record.number, in: history) else { return }
     if isGrown || historyCursor.selected != row { historyCursor.select(row) }
   }
 

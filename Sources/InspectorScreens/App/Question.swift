@@ -37,8 +37,7 @@ enum Question: Sendable, Hashable {
     switch self {
     case .fire(let targets) where targets.allSatisfy { house.items[$0].confirmation != nil }:
       return ("send \(Self.confirmed(targets, house))?", "y send   n leave")
-    case .redirect(let target, let way):
-      return Self.words(house.items[target].title, way, house)
+    case .redirect(let target, let way): return Self.words(house.items[target].title, way, house)
     case .fire(let targets), .replay(let targets):
       let unsafe = house.unsafe(among: targets)
       let names = unsafe.prefix(3).map { house.items[$0].title }
@@ -192,10 +191,8 @@ extension App {
       guard !isYes || !shown.isEmpty else { return [] }
       main.questions.removeLast()
       return [.answerEnvironment(isYes ? shown : nil)]
-    case .replaySession, .sendEnvironment:
-      return above.session?.answer(isYes: isYes, &house) ?? []
-    case nil:
-      house.notify("nothing is asked")
+    case .replaySession, .sendEnvironment: return above.session?.answer(isYes: isYes, &house) ?? []
+    case nil: house.notify("nothing is asked")
     }
     return []
   }
@@ -224,8 +221,7 @@ extension App {
       .nextAnswer, .scrollLeft, .scrollRight, .foldValue, .unfoldValue, .cancel, .cancelAll,
       .interrupt, .quit, .redraw, .suspend:
       return perform(action)
-    case .back:
-      return answer(isYes: false)
+    case .back: return answer(isYes: false)
     default:
       isQuestionPressing = true
       return []
@@ -266,9 +262,7 @@ extension MainScreen {
   }
 
   /// Nobody is asked about a file any more.
-  mutating func leaveFile() {
-    questions.removeAll { $0.targets == nil && !$0.isAboutEnvironment }
-  }
+  mutating func leaveFile() { questions.removeAll { $0.targets == nil && !$0.isAboutEnvironment } }
 }
 
 extension Question {

@@ -54,8 +54,7 @@ extension Tally.Counts {
       case .running: self = .running
       case .finished(let summary) where summary.isBeingRead: self = .running
       // Neither good nor bad: nobody waited for what it would say.
-      case .finished(let summary) where summary.sign == NetEngine.Kind.cancelled.sign:
-        return nil
+      case .finished(let summary) where summary.sign == NetEngine.Kind.cancelled.sign: return nil
       case .finished(let summary) where summary.isUnsure: self = .unsure
       case .finished(let summary): self = summary.isGood ? .good : .bad
       }

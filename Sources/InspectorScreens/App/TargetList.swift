@@ -128,9 +128,7 @@ struct TargetList: Sendable {
     }
   }
 
-  func row(_ index: Int) -> Row? {
-    rows.indices.contains(index) ? rows[index] : nil
-  }
+  func row(_ index: Int) -> Row? { rows.indices.contains(index) ? rows[index] : nil }
 
   var selectedRow: Row? { row(cursor.selected) }
 
@@ -241,9 +239,7 @@ struct TargetList: Sendable {
     rows = []
     for (group, targets) in members.enumerated() where !targets.isEmpty {
       if !groups[group].isEmpty { rows.append(.group(group)) }
-      if groups[group].isEmpty || !folded.contains(group) {
-        rows += targets.map { .target($0) }
-      }
+      if groups[group].isEmpty || !folded.contains(group) { rows += targets.map { .target($0) } }
     }
   }
 }

@@ -32,9 +32,7 @@ extension AnswerView {
   }
 
   /// Whether Raw shows the exact bytes of a body that could be laid out.
-  func isExact(_ record: ExchangeRecord?) -> Bool {
-    !layout.isWanted && record?.hasLayout == true
-  }
+  func isExact(_ record: ExchangeRecord?) -> Bool { !layout.isWanted && record?.hasLayout == true }
 
   /// The search prompt's label; in a body it says which of its two texts is searched.
   var searchLabel: String {
@@ -86,8 +84,7 @@ extension AnswerView {
     else { return nil }
     switch pretty.document.kind(of: value) {
     case .object, .array: return nil
-    case .string, .number, .bool, .null:
-      return TreeValue(document: pretty.document, node: value)
+    case .string, .number, .bool, .null: return TreeValue(document: pretty.document, node: value)
     }
   }
 }

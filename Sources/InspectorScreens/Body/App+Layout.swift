@@ -33,9 +33,7 @@ extension App {
   }
 
   /// The work that `Effect.layOut` asked for; nil when nobody waits for it any more.
-  package func layoutJob(_ id: Int?) -> LayoutJob? {
-    layingOut.flatMap { $0.id == id ? $0 : nil }
-  }
+  package func layoutJob(_ id: Int?) -> LayoutJob? { layingOut.flatMap { $0.id == id ? $0 : nil } }
 
   mutating func take(_ result: LayoutResult) {
     guard result.id == layingOut?.id else { return }

@@ -94,9 +94,7 @@ struct ClipReport {
     }
   }
 
-  private mutating func cell(_ words: String) -> String {
-    prose(words).replacing("|", with: "\\|")
-  }
+  private mutating func cell(_ words: String) -> String { prose(words).replacing("|", with: "\\|") }
 
   /// What a server said, where markup would act.
   private mutating func prose(_ words: String) -> String {

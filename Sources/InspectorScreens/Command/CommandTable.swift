@@ -66,11 +66,9 @@ package struct CommandEntry: Sendable {
     /// What is said of it elsewhere.
     var notice: Notice {
       switch self {
-      case .profile:
-        Notice(text: "edit-profile opens the response in which its keys are picked")
+      case .profile: Notice(text: "edit-profile opens the response in which its keys are picked")
       case .compared: Notice(text: "nothing is compared here: D does")
-      case .session:
-        Notice(text: "that is for a session: O opens one", role: .warning)
+      case .session: Notice(text: "that is for a session: O opens one", role: .warning)
       }
     }
   }
@@ -275,7 +273,5 @@ package enum CommandTable {
 
 extension Key: ExpressibleByUnicodeScalarLiteral {
   /// A printable character as a literal: `"j"`.
-  package init(unicodeScalarLiteral scalar: Unicode.Scalar) {
-    self = .character(scalar)
-  }
+  package init(unicodeScalarLiteral scalar: Unicode.Scalar) { self = .character(scalar) }
 }

@@ -28,18 +28,14 @@ package struct Keymap: Sendable {
   }
 
   /// The keys of a command, in order.
-  package func keys(of command: Command) -> [Key] {
-    CommandTable[command].map(keys(of:)) ?? []
-  }
+  package func keys(of command: Command) -> [Key] { CommandTable[command].map(keys(of:)) ?? [] }
 
   /// The first key of a command, or its typed name where it has no key.
   func name(of command: Command) -> String {
     keys(of: command).first?.shortName ?? CommandTable[command].map { ":\($0.name)" } ?? ""
   }
 
-  package func keys(of entry: CommandEntry) -> [Key] {
-    overrides[entry.command] ?? entry.keys
-  }
+  package func keys(of entry: CommandEntry) -> [Key] { overrides[entry.command] ?? entry.keys }
 
   /// The keys of a command as help shows them: `1–9` for a row of digits.
   package func names(of entry: CommandEntry) -> String {

@@ -12,8 +12,7 @@ extension App {
 
   mutating func take(_ event: SessionEvent) -> [Effect] {
     switch event {
-    case .opened(let path, let opened, let fraction):
-      return show(opened, path, fraction)
+    case .opened(let path, let opened, let fraction): return show(opened, path, fraction)
     case .failed(let text):
       house.sessionFilter = ""
       house.warn(text)
@@ -23,8 +22,7 @@ extension App {
     case .names(let names): take(names)
     case .loaded(let row, let exchange, let reading, let toApp):
       show(exchange, reading, row: row, toApp: toApp)
-    case .unreadable(let row, let text):
-      above.session?.show(problem: text, row: row)
+    case .unreadable(let row, let text): above.session?.show(problem: text, row: row)
     case .sifted(let id, let rows):
       guard session?.siftID == id else { return [] }
       above.session?.show(rows)
@@ -33,28 +31,21 @@ extension App {
       guard session?.siftID == id else { return [] }
       above.session?.keepRows()
       house.warn(why)
-    case .judged(let id, let kinds):
-      above.session?.take(kinds, lensID: id)
+    case .judged(let id, let kinds): above.session?.take(kinds, lensID: id)
     case .remarked(let order, let written, let secrets):
       above.session?.take(order, written: written)
       guard order.isAsked || secrets > 0 else { return [] }
       house.notify(order.words(secrets: secrets), .ok)
-    case .notRemarked(let text):
-      house.warn("marks and notes are not saved: \(text)")
-    case .updated(let order, let now, let exchanges):
-      return take(order, now, exchanges)
-    case .notUpdated(let text):
-      house.warn("nothing was kept: \(text)")
-    case .ruled(let rules, let name):
-      return take(rules, addedTo: name)
-    case .notRuled(let text):
-      house.warn("the rule is not saved: \(text)")
+    case .notRemarked(let text): house.warn("marks and notes are not saved: \(text)")
+    case .updated(let order, let now, let exchanges): return take(order, now, exchanges)
+    case .notUpdated(let text): house.warn("nothing was kept: \(text)")
+    case .ruled(let rules, let name): return take(rules, addedTo: name)
+    case .notRuled(let text): house.warn("the rule is not saved: \(text)")
     case .replayNeeds(let order, .earlier(let rows)):
       return above.session?.replay(order, behind: rows, house) ?? []
     case .replayNeeds(let order, let needs):
       if let prompt = above.session?.ask(needs, for: order) { open(prompt) }
-    case .replayStarted(let rules, let name):
-      above.session?.startReplay(rules, name: name)
+    case .replayStarted(let rules, let name): above.session?.startReplay(rules, name: name)
     case .replayed(let row): above.session?.take(row)
     case .comparedAgain(let changes):
       above.session?.take(changes)

@@ -41,9 +41,7 @@ extension CompareOrder {
   var cost: Int { [before, after].reduce(0) { $0 + ($1.response?.body.count ?? 0) } }
 
   /// Compares; it takes as long as the bodies are large.
-  package func run() -> Change {
-    comparison.change(of: request, from: before, to: after)
-  }
+  package func run() -> Change { comparison.change(of: request, from: before, to: after) }
 }
 
 extension CompareOrder: Hashable {

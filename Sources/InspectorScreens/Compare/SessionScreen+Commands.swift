@@ -49,8 +49,7 @@ extension SessionScreen: ListScreen {
     case .filter:
       guard (try? Filter(text)) != nil else { return .ask(Prompt(.sessionFilter, text)) }
       return .done(take(filter: text, house))
-    case .note:
-      return .done(selected.map { takeNote(text, row: $0, &house) } ?? [])
+    case .note: return .done(selected.map { takeNote(text, row: $0, &house) } ?? [])
     case .replayBase:
       guard case .words = Self.note(ofBase: text) else { return .ask(Prompt(.replayBase, text)) }
       return .done(takeBase(text, &house))

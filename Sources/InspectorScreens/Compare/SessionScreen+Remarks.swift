@@ -18,9 +18,7 @@ extension SessionScreen {
   }
 
   mutating func takeNote(_ text: String, row: Int, _ house: inout House) -> [Effect] {
-    guard selected != row || selectedNote?.utf8.elementsEqual(text.utf8) != true else {
-      return []
-    }
+    guard selected != row || selectedNote?.utf8.elementsEqual(text.utf8) != true else { return [] }
     write(note: text, row: row)
     if capture(house) != nil { house.capture?.remarkCount += 1 }
     return saveRemarks(&house)

@@ -83,9 +83,7 @@ extension SessionScreen {
       return replay(waiting.order.rows, house)
     }
     guard case .permission(_, _, let safe) = waiting.needs else { return [] }
-    guard isYes || safe > 0 else {
-      return decline(&house)
-    }
+    guard isYes || safe > 0 else { return decline(&house) }
     settings.allowsUnsafe = isYes
     return replay(waiting.order.rows, house)
   }

@@ -52,9 +52,7 @@ extension SessionScreen {
   }
 
   /// What a command is for that works on one or on several.
-  var markedOrSelected: [Int] {
-    marked.isEmpty ? [selected].compactMap { $0 } : marked.sorted()
-  }
+  var markedOrSelected: [Int] { marked.isEmpty ? [selected].compactMap { $0 } : marked.sorted() }
 
   // MARK: Rules
 

@@ -92,9 +92,7 @@ struct SessionScreen: Sendable {
   var selected: Int? { row(atLine: cursor.selected) }
 
   /// How many exchanges have their responses.
-  var answeredCount: Int {
-    (0..<session.count).count { !session.isPending(at: $0) }
-  }
+  var answeredCount: Int { (0..<session.count).count { !session.isPending(at: $0) } }
 
   // MARK: Changing
 

@@ -175,8 +175,7 @@ extension App {
     if let unread = form.draft.unread { return [.editDraft(unread)] }
     switch form.draft.editable {
     case .success(let text): return [.editDraft(text)]
-    case .failure(let why):
-      return house.warn(why.words)
+    case .failure(let why): return house.warn(why.words)
     }
   }
 
@@ -204,8 +203,7 @@ extension App {
   mutating func take(draftPreview preview: Result<RequestPreview, NetError>) {
     guard let form else { return }
     switch preview {
-    case .failure(let error):
-      house.warn("\(error.message); \(error.hint)")
+    case .failure(let error): house.warn("\(error.message); \(error.hint)")
     case .success(let preview):
       show(TextPage(.preview(of: "this request", preview.document(form.draft.sources))))
     }

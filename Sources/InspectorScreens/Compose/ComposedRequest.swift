@@ -50,8 +50,7 @@ package struct ComposedRequest: Sendable, Hashable {
     var words = [method, url, version] + notes + headers.map { "\($0.name): \($0.value)" }
     switch body {
     case .text(let text), .lines(let text): words.append(text)
-    case .held(let body):
-      if case .bytes(let bytes) = body { words.append(bytes.sha256.hex) }
+    case .held(let body): if case .bytes(let bytes) = body { words.append(bytes.sha256.hex) }
     }
     return Body(Array(words.joined(separator: "\n").utf8)).sha256.hex
   }

@@ -103,8 +103,7 @@ extension WrittenRequest.Payload {
     switch self {
     case .text(let text): JSON([JSON("text"), JSON(text)])
     case .lines(let text): JSON([JSON("lines"), JSON(text)])
-    case .held(let body):
-      JSON([JSON("held"), JSON((body.collected ?? .empty).bytes.base64)])
+    case .held(let body): JSON([JSON("held"), JSON((body.collected ?? .empty).bytes.base64)])
     }
   }
 

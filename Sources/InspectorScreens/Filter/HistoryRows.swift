@@ -48,9 +48,7 @@ struct HistoryRows: Sendable {
   private var sorted: Sorted?
 
   /// How many rows there are.
-  func count(in history: History) -> Int {
-    sorted?.rows.count ?? numbers?.count ?? history.count
-  }
+  func count(in history: History) -> Int { sorted?.rows.count ?? numbers?.count ?? history.count }
 
   func record(atRow row: Int, in history: History) -> FiredExchange? {
     if let rows = sorted?.rows {

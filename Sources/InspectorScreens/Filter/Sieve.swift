@@ -33,15 +33,11 @@ struct Sieve: Sendable {
   // MARK: Another filter
 
   /// Lets everything through again.
-  mutating func clear() {
-    self = Sieve(lastID: lastID)
-  }
+  mutating func clear() { self = Sieve(lastID: lastID) }
 
   init() {}
 
-  private init(lastID: Int) {
-    self.lastID = lastID
-  }
+  private init(lastID: Int) { self.lastID = lastID }
 
   /// Starts on another filter; what shows stays until it is worked out.
   mutating func start(_ filter: Filter) {

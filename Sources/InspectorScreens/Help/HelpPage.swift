@@ -13,9 +13,7 @@ struct HelpPage: Sendable {
   /// How many lines of explanation show, and of how many.
   private(set) var count = (shown: 0, all: 0)
 
-  init(places: [Scope]) {
-    self.places = places
-  }
+  init(places: [Scope]) { self.places = places }
 
   /// Makes the text, and counts its lines.
   mutating func document(_ keymap: Keymap, width: Int) -> TextDocument {

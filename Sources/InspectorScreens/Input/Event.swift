@@ -78,9 +78,7 @@ package enum Event: Sendable {
 package struct ExchangeID: Hashable, Comparable, Sendable {
   package var rawValue: Int
 
-  package init(_ rawValue: Int) {
-    self.rawValue = rawValue
-  }
+  package init(_ rawValue: Int) { self.rawValue = rawValue }
 
   package static func < (left: ExchangeID, right: ExchangeID) -> Bool {
     left.rawValue < right.rawValue

@@ -2,9 +2,7 @@
 package struct Instant: Hashable, Comparable, Sendable {
   package var microseconds: Int64
 
-  package init(microseconds: Int64) {
-    self.microseconds = microseconds
-  }
+  package init(microseconds: Int64) { self.microseconds = microseconds }
 
   package static func < (left: Instant, right: Instant) -> Bool {
     left.microseconds < right.microseconds

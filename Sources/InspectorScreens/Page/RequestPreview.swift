@@ -173,8 +173,7 @@ extension App {
     }
     previewUse = nil
     switch (preview, wanted.use) {
-    case (.failure(let error), _):
-      house.warn("\(error.message); \(error.hint)")
+    case (.failure(let error), _): house.warn("\(error.message); \(error.hint)")
     case (.success(let preview), .show):
       main.list.select(target: target)
       let name = house.items[target].name.withMaskedSecrets

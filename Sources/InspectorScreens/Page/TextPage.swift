@@ -165,8 +165,7 @@ struct TextPage: ScreenContent {
       text = .help(help)
       return document
     case .output(let output): return output.document
-    case .variables(let page):
-      return VariablesDocument.make(page, width: width, rule: house.rule)
+    case .variables(let page): return VariablesDocument.make(page, width: width, rule: house.rule)
     case .cookies(let page): return page.document(rule: house.rule)
     case .preview(_, let document), .messages(let document): return document
     case .keeping(let page): return page.document

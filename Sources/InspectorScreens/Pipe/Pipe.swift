@@ -33,9 +33,7 @@ struct CommandOutput: Sendable {
   /// So much of an output is kept: the rest is read and dropped.
   static let limit = PipeOrder.outputLimit
 
-  init(_ order: PipeOrder) {
-    self.order = order
-  }
+  init(_ order: PipeOrder) { self.order = order }
 
   var isRunning: Bool { end == nil }
 

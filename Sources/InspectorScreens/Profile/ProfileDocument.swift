@@ -97,9 +97,7 @@ enum ProfileDocument {
       }
       page.addLine(code.count == 0 ? "not seen" : "\(code.count)×", Style(.faint))
     }
-    if editor.codes.count > 9 {
-      page.addLine(" and \(editor.codes.count - 9) more", Style(.faint))
-    }
+    if editor.codes.count > 9 { page.addLine(" and \(editor.codes.count - 9) more", Style(.faint)) }
   }
 
   private static func addSteps(

@@ -16,8 +16,7 @@ extension ProfileEditor: ScreenContent {
     case .takeCode: words = takeCode()
     case .takeMessage: words = takeMessage()
     case .takeData: takeData()
-    case .turnCode:
-      if !turnCode(action.index) { words = "there is no code \(action.index + 1)" }
+    case .turnCode: if !turnCode(action.index) { words = "there is no code \(action.index + 1)" }
     case .editSuccess: return .ask(Prompt(.successCodes, Self.words(draft.successValues)))
     case .editSession: return .ask(Prompt(.sessionCodes, Self.words(draft.invalidSessionValues)))
     case .changeRule: changeRule()

@@ -39,9 +39,7 @@ struct Chooser: Sendable {
       column: room.column + (room.width - width) / 2, row: room.row, width: width, height: height)
   }
 
-  mutating func shape(height: Int) {
-    cursor.shape(count: rows.count, height: max(1, height - 2))
-  }
+  mutating func shape(height: Int) { cursor.shape(count: rows.count, height: max(1, height - 2)) }
 
   func draw(in frame: inout Frame, _ region: Region) {
     frame.fill(region, style: .plain)

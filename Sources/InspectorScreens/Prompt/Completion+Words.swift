@@ -7,8 +7,7 @@ extension Prompt {
     case .filter, .sessionFilter: Completion(filter: beforeCursor)
     case .command: Completion(command: beforeCursor, app)
     case .path: Completion(path: beforeCursor, app)
-    case .session:
-      Completion(start: 0, of: app.choices(for: .openSession), typed: beforeCursor)
+    case .session: Completion(start: 0, of: app.choices(for: .openSession), typed: beforeCursor)
     case .requestFile: Completion(start: 0, of: app.requestFiles, typed: beforeCursor)
     case .shell, .secret, .words: nil
     }

@@ -52,7 +52,5 @@ package struct FuzzyMatch: Sendable {
 }
 
 extension UInt8 {
-  fileprivate var isOfWord: Bool {
-    self &- 0x30 < 10 || (self | 0x20) &- 0x61 < 26 || self >= 0x80
-  }
+  fileprivate var isOfWord: Bool { self &- 0x30 < 10 || (self | 0x20) &- 0x61 < 26 || self >= 0x80 }
 }

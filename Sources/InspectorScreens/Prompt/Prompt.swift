@@ -55,9 +55,7 @@ struct Prompt: Sendable {
   }
 
   /// Everything before the cursor; Tab completes its end.
-  var beforeCursor: String {
-    String(decoding: editor.bytes[..<editor.cursor], as: UTF8.self)
-  }
+  var beforeCursor: String { String(decoding: editor.bytes[..<editor.cursor], as: UTF8.self) }
 }
 
 extension Collection<UInt8> {

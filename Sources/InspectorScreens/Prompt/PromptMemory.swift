@@ -79,9 +79,7 @@ package struct PromptLineTyped: Sendable, Hashable {
   package var kind: PromptMemory.Kind
   package var text: String
 
-  package init(kind: PromptMemory.Kind, text: String) {
-    (self.kind, self.text) = (kind, text)
-  }
+  package init(kind: PromptMemory.Kind, text: String) { (self.kind, self.text) = (kind, text) }
 
   /// Whether it gives a variable a value for this run alone, which may be any secret.
   fileprivate var setsValue: Bool {

@@ -36,9 +36,7 @@ package struct SessionNames: Hashable, Sendable {
     }
 
     /// `20 exchanges, 3 failed, cut off · api.example.com`.
-    var note: String {
-      facts + (elsewhere.map { " · \($0.escapedForMessage)" } ?? "")
-    }
+    var note: String { facts + (elsewhere.map { " · \($0.escapedForMessage)" } ?? "") }
 
     private var facts: String {
       Units.count(count, "exchange") + (failed == 0 || hasEnvelopes ? "" : ", \(failed) failed")

@@ -18,8 +18,7 @@ extension App {
             text: "rule \(rule) counts from now on; B edits them all, in \(file.escapedForMessage)",
             role: .ok)
         }
-    case .notTaken(let words):
-      house.warn("not taken, the lines before stay: \(words)")
+    case .notTaken(let words): house.warn("not taken, the lines before stay: \(words)")
     case .held(let held):
       let before = house.capture?.held ?? [:]
       house.capture?.held = held

@@ -16,9 +16,7 @@ extension App {
   /// Orders a session of this name; a name that cannot be one is shown in its prompt.
   mutating func save(as text: String) -> [Effect] {
     let isCaptured = house.capture.map { $0.journal == session?.path } ?? false
-    guard isCaptured || house.recording != nil && house.history.count > 0 else {
-      return openSave()
-    }
+    guard isCaptured || house.recording != nil && house.history.count > 0 else { return openSave() }
     guard App.mistake(inName: text) == nil else {
       open(Prompt(.sessionName, text))
       return []
@@ -98,8 +96,7 @@ extension App {
     case .failed(let text):
       endSave(isSaved: false)
       house.warn("not saved: \(text)")
-    case .empty:
-      house.notify("nothing was sent yet: send a request first")
+    case .empty: house.notify("nothing was sent yet: send a request first")
     case .recoverable(let count):
       let key = house.keymap.name(of: .openSession)
       house.warn(

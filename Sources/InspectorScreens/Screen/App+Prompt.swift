@@ -47,8 +47,7 @@ extension App {
       frame.draw(text, row: row, column: line.column, fitting: room, style: Style(.ok))
     case .mistake(let offset, let text):
       draw(text, caretAt: line.column(of: offset), in: &frame, row)
-    case .choices(let words, let chosen):
-      drawChoices(words, chosen, in: &frame, row, line.column)
+    case .choices(let words, let chosen): drawChoices(words, chosen, in: &frame, row, line.column)
     }
   }
 

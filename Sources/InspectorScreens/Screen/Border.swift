@@ -1,8 +1,6 @@
 /// Lines around and between panes; the top line of the active one is heavy.
 enum Border {
-  static func style(isActive: Bool) -> Style {
-    isActive ? Style(.accent) : Style(.border)
-  }
+  static func style(isActive: Bool) -> Style { isActive ? Style(.accent) : Style(.border) }
 
   /// A horizontal line with its two ends.
   static func line(

@@ -194,9 +194,7 @@ extension MainPicture {
       parts.append(("\(counts.running)…", "\(counts.running) running", Style(.progress)))
     }
     if counts.good > 0 { parts.append(("\(counts.good)✓", "\(counts.good) ok", Style(.ok))) }
-    if counts.bad > 0 {
-      parts.append(("\(counts.bad)✗", "\(counts.bad) failed", Style(.client)))
-    }
+    if counts.bad > 0 { parts.append(("\(counts.bad)✗", "\(counts.bad) failed", Style(.client))) }
     if counts.unsure > 0 {
       parts.append(("\(counts.unsure)?", "\(counts.unsure) in doubt", Style(.warning)))
     }

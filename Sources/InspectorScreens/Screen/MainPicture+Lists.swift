@@ -113,8 +113,7 @@ extension MainPicture {
     case .running: return ("…", Style(.progress, bold: true))
     case .finished(let summary) where summary.isBeingRead:
       return ("…", Style(.progress, bold: true))
-    case .finished(let summary):
-      return (summary.sign, Style(summary.role, bold: true))
+    case .finished(let summary): return (summary.sign, Style(summary.role, bold: true))
     case .outdated(let summary, _): return (summary.sign, Style(.faint))
     }
   }
@@ -131,8 +130,7 @@ extension MainPicture {
         style: Style(.progress))
     case _ where house.firing.ordered[target] != nil:
       frame.draw("build", row: row, endingAt: end, fitting: 7, style: Style(.progress))
-    case .idle:
-      break
+    case .idle: break
     case .outdated(_, let environment):
       let other = environment == house.environment ? nil : environment
       let words =

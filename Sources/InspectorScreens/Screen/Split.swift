@@ -30,9 +30,7 @@ package struct Split: Sendable, Hashable {
     return max(24, min(chosen ?? suited, total - 40))
   }
 
-  package mutating func drag(to column: Int) {
-    chosen = column + 1
-  }
+  package mutating func drag(to column: Int) { chosen = column + 1 }
 
   /// The upper pane's rows on a screen of this height.
   package func upperHeight(of total: Int) -> Int {

@@ -35,8 +35,7 @@ extension App {
     case .failed(let source, let text):
       if house.orderedSource == source { house.orderedSource = nil }
       house.warn("\(answersComeFrom): \(text)")
-    case .nothing(let source, let target):
-      return goOnWithout(source, target)
+    case .nothing(let source, let target): return goOnWithout(source, target)
     }
     return []
   }

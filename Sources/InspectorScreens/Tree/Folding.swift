@@ -23,9 +23,7 @@ struct Folding: Sendable, Hashable {
   /// Nothing is folded.
   static let all = Int.max
 
-  init(depth: Int = Folding.all) {
-    self.depth = depth
-  }
+  init(depth: Int = Folding.all) { self.depth = depth }
 
   func isOpen(_ row: JSONRow, in part: Int) -> Bool {
     if let isOpen = single[Place(part: part, index: row.node.index)] { return isOpen }
@@ -44,7 +42,5 @@ struct Folding: Sendable, Hashable {
     subtrees.append(Subtree(part: part, span: span, isOpen: isOpen))
   }
 
-  mutating func set(depth: Int) {
-    self = Folding(depth: depth)
-  }
+  mutating func set(depth: Int) { self = Folding(depth: depth) }
 }

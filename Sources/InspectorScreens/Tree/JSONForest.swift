@@ -27,17 +27,11 @@ package struct JSONForest: Sendable {
     var event: ServerEventList.Element?
   }
 
-  package init(_ document: JSONDocument) {
-    source = .whole(document)
-  }
+  package init(_ document: JSONDocument) { source = .whole(document) }
 
-  package init(_ lines: JSONLines) {
-    source = .lines(lines)
-  }
+  package init(_ lines: JSONLines) { source = .lines(lines) }
 
-  package init(_ events: ServerEventList) {
-    source = .events(events)
-  }
+  package init(_ events: ServerEventList) { source = .events(events) }
 
   /// Whether there are many documents, a row each until they are unfolded.
   var hasParts: Bool {
@@ -201,9 +195,7 @@ package struct JSONForest: Sendable {
   }
 
   /// Where a part begins in the text.
-  private func start(of part: Int) -> Int {
-    part < count ? range(of: part)?.lowerBound ?? 0 : 0
-  }
+  private func start(of part: Int) -> Int { part < count ? range(of: part)?.lowerBound ?? 0 : 0 }
 
   /// When a part had come, in microseconds since its request began; nil where nobody saw it come.
   func moment(of part: Int) -> Int? {

@@ -88,9 +88,7 @@ struct JSONRowText {
 
   private mutating func addContainer(_ node: JSONNode, _ kind: JSON.Kind) {
     let isObject = kind == .object
-    guard row.isContainer else {
-      return builder.add(isObject ? "{}" : "[]")
-    }
+    guard row.isContainer else { return builder.add(isObject ? "{}" : "[]") }
     let count = row.document.count(of: node)
     let size = Units.grouped(count) + (row.document.isOpen(node) ? "+" : "")
     builder.add(isObject ? "{\(size)}" : "[\(size)]", Style(.faint))
@@ -110,9 +108,7 @@ struct JSONRowText {
     let text =
       isBroken ? String(decoding: inside, as: UTF8.self) : JSONRowText.readable(inside)
     builder.add("\"" + text + (isWhole ? "\"" : ""), Style(.string))
-    if isBroken {
-      builder.add("  ! half a surrogate pair", Style(.warning))
-    }
+    if isBroken { builder.add("  ! half a surrogate pair", Style(.warning)) }
   }
 
   /// What is no JSON, as it came: without quotes.
@@ -129,9 +125,7 @@ struct JSONRowText {
     guard bytes.count == range.count else {
       return builder.add("  ! \(Units.grouped(range.count)) digits", Style(.warning))
     }
-    if let trouble = JSONNumber(text)?.trouble {
-      builder.add("  ! \(trouble)", Style(.warning))
-    }
+    if let trouble = JSONNumber(text)?.trouble { builder.add("  ! \(trouble)", Style(.warning)) }
   }
 
   /// The beginning of a string without an escape that the cut goes through.

@@ -75,9 +75,7 @@ struct PartLabel {
     var words: [String] = []
     if columns.id > 0 { words.append(Self.fit(event.id.map { "#" + $0 } ?? "", columns.id)) }
     if columns.event > 0 { words.append(Self.fit(event.event, columns.event)) }
-    if columns.moment > 0 {
-      words.append(.blanks(columns.moment - moment.utf8.count) + moment)
-    }
+    if columns.moment > 0 { words.append(.blanks(columns.moment - moment.utf8.count) + moment) }
     rest = words.map { $0 + " " }.joined()
   }
 
@@ -89,9 +87,7 @@ struct PartLabel {
 
   /// The first row of a document has all of it, the others as much room as the number takes.
   func add(to builder: inout TextBuilder, isFirst: Bool) {
-    guard isFirst else {
-      return builder.add(.blanks(number.utf8.count + 1))
-    }
+    guard isFirst else { return builder.add(.blanks(number.utf8.count + 1)) }
     builder.add(number + " ", Style(.faint))
     if !rest.isEmpty { builder.add(rest, Style(.key)) }
   }

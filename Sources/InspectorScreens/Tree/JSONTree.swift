@@ -87,9 +87,7 @@ struct JSONTree: Sendable {
         }
         rows += found.map { row($0, document, part) }
       }
-      if rows.count < count, let note = forest.note(part) {
-        rows.append(row(note, document, part))
-      }
+      if rows.count < count, let note = forest.note(part) { rows.append(row(note, document, part)) }
       (part, start, isNote) = (nextPart(part + 1), nil, false)
     }
     return rows

@@ -9,9 +9,7 @@ struct Cell: Hashable, Sendable {
   static let continuation: UInt32 = 0x1F_FFFF
   static let blank = Cell(0x20, Style.plain.packed)
 
-  init(_ scalar: UInt32, _ style: Style.Packed) {
-    bits = scalar | UInt32(style.bits) << 21
-  }
+  init(_ scalar: UInt32, _ style: Style.Packed) { bits = scalar | UInt32(style.bits) << 21 }
 
   var scalar: UInt32 { bits & 0x1F_FFFF }
 

@@ -106,8 +106,7 @@ extension Frame {
   ) -> Int {
     var column = column
     switch glyph.spelling {
-    case .none:
-      column = put(glyph, row: row, column: column, end: end, style: style.packed)
+    case .none: column = put(glyph, row: row, column: column, end: end, style: style.packed)
     default:
       let packed = style.spelled.packed
       glyph.spelling.forEachByte { byte in

@@ -36,9 +36,7 @@ extension String {
   fileprivate var schemeEnd: Range<Index>? {
     var rest = utf8[...]
     while let colon = rest.firstIndex(of: UInt8(ascii: ":")) {
-      if utf8[colon...].starts(with: "://".utf8) {
-        return colon..<utf8.index(colon, offsetBy: 3)
-      }
+      if utf8[colon...].starts(with: "://".utf8) { return colon..<utf8.index(colon, offsetBy: 3) }
       rest = utf8[utf8.index(after: colon)...]
     }
     return nil

@@ -7,9 +7,7 @@ extension ByteSearch {
 
   /// The top bit of each byte that is zero, and now and then of one above it: a candidate.
   @inline(__always)
-  private static func zeroBytes(_ word: UInt64) -> UInt64 {
-    (word &- ones) & ~word & tops
-  }
+  private static func zeroBytes(_ word: UInt64) -> UInt64 { (word &- ones) & ~word & tops }
 
   @inline(__always)
   private static func word(_ bytes: UnsafeBufferPointer<UInt8>, _ index: Int) -> UInt64 {

@@ -29,9 +29,7 @@ package struct TextBuilder {
     mark(pieceStart..<bytes.count, style)
   }
 
-  package mutating func endLine() {
-    bytes.append(0x0A)
-  }
+  package mutating func endLine() { bytes.append(0x0A) }
 
   package mutating func addLine(_ text: String, _ style: Style = .plain) {
     add(text, style)
@@ -43,14 +41,10 @@ package struct TextBuilder {
     spans.append(StyleSpan(range: range, style: style))
   }
 
-  package var section: TextSection {
-    TextSection(source: .bytes(bytes), spans: spans)
-  }
+  package var section: TextSection { TextSection(source: .bytes(bytes), spans: spans) }
 
   /// The same, for sentences: long lines break at spaces.
-  package var prose: TextSection {
-    TextSection(source: .bytes(bytes), spans: spans, form: .prose)
-  }
+  package var prose: TextSection { TextSection(source: .bytes(bytes), spans: spans, form: .prose) }
 }
 
 extension String {

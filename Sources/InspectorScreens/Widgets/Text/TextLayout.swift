@@ -57,9 +57,7 @@ package struct TextLayout: Sendable, Hashable {
         continue
       }
       let step = step(in: bytes, at: index, column: column, stop: &stop)
-      if column + step.width > width, column > 0 {
-        return endOfRow(section, bytes, start, index)
-      }
+      if column + step.width > width, column > 0 { return endOfRow(section, bytes, start, index) }
       column += step.width
       index += step.byteCount
       if column >= width { return endOfRow(section, bytes, start, index) }
@@ -85,9 +83,7 @@ package struct TextLayout: Sendable, Hashable {
   private func step(
     in bytes: UnsafeBufferPointer<UInt8>, at index: Int, column: Int, stop: inout Break
   ) -> (width: Int, byteCount: Int) {
-    if bytes[index] == 0x09 {
-      return (DisplayRule.tabWidth - column % DisplayRule.tabWidth, 1)
-    }
+    if bytes[index] == 0x09 { return (DisplayRule.tabWidth - column % DisplayRule.tabWidth, 1) }
     let glyph = rule.glyph(in: bytes, at: index)
     guard index + glyph.byteCount > stop.place, stop.isBreak(bytes, self) else {
       return (glyph.width, glyph.byteCount)
@@ -171,9 +167,7 @@ package struct TextLayout: Sendable, Hashable {
       boundary = max(0, boundary - block)
       stop = Break(boundary: boundary, in: bytes)
     }
-    if boundary == 0 {
-      return ByteSearch.last(0x0A, in: bytes, 0..<place).map { $0 + 1 } ?? 0
-    }
+    if boundary == 0 { return ByteSearch.last(0x0A, in: bytes, 0..<place).map { $0 + 1 } ?? 0 }
     if let feed = ByteSearch.last(0x0A, in: bytes, stop.place..<place) { return feed + 1 }
     if stop.isBreak(bytes, self) { return stop.place }
     let earlier = ByteSearch.last(0x0A, in: bytes, boundary - block..<stop.place)

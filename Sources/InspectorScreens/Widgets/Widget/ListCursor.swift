@@ -25,14 +25,10 @@ package struct ListCursor: Sendable, Hashable {
     reveal()
   }
 
-  package mutating func move(by rows: Int) {
-    select(selected + rows)
-  }
+  package mutating func move(by rows: Int) { select(selected + rows) }
 
   /// Moves the window and leaves the selection.
-  package mutating func scroll(by rows: Int) {
-    top = max(0, min(top + rows, count - height))
-  }
+  package mutating func scroll(by rows: Int) { top = max(0, min(top + rows, count - height)) }
 
   /// Brings the selection onto the screen with a row of what is around it.
   private mutating func reveal() {

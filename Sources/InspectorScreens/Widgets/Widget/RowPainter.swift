@@ -67,9 +67,7 @@ struct RowPainter {
     }
   }
 
-  private func blankStyle(in style: Style) -> Style {
-    style.role == .match ? style : Style(.faint)
-  }
+  private func blankStyle(in style: Style) -> Style { style.role == .match ? style : Style(.faint) }
 
   private func draw(
     tab columns: Range<Int>, from first: Int, in frame: inout Frame, _ row: Int, _ offset: Int,

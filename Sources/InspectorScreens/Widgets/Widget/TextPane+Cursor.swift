@@ -21,9 +21,7 @@ extension TextPane {
   }
 
   /// The cursor's row on the screen, counted from the top; nil while it is scrolled away.
-  var cursorRow: Int? {
-    hasCursor ? visibleRows.firstIndex { $0.position == cursor } : nil
-  }
+  var cursorRow: Int? { hasCursor ? visibleRows.firstIndex { $0.position == cursor } : nil }
 
   /// Moves the cursor, and the window only as far as it must.
   package mutating func moveCursor(by count: Int) {

@@ -24,9 +24,7 @@ package struct TextSearch: Sendable {
     var remaining: Int
   }
 
-  package init(_ needle: Needle) {
-    self.needle = needle
-  }
+  package init(_ needle: Needle) { self.needle = needle }
 
   package enum State: Sendable, Hashable {
     case found(TextPosition)
@@ -70,9 +68,7 @@ package struct TextSearch: Sendable {
   }
 
   /// Ends without one.
-  package mutating func end() {
-    (scan, hasFound) = (nil, false)
-  }
+  package mutating func end() { (scan, hasFound) = (nil, false) }
 
   /// Looks through one slice.
   @discardableResult
