@@ -160,7 +160,6 @@ extension Story {
       }
       stage.readAlong()
       stage.press("D")
-      #expect(stage.shows("comparing"))
       stage.readAlong()
       #expect(stage.shows("the server's 200 → the app's 200") && stage.shows("envelope"))
       stage.press("q")
