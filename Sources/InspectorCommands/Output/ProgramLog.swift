@@ -145,7 +145,7 @@ nonisolated extension ProgramLog.State {
   /// Writes a line in one call: lines of several programs in one file do not mix.
   fileprivate mutating func write(_ line: String, to descriptor: Int32) {
     let bytes = Array(((isTorn ? "\n" : "") + line).utf8)
-    let (code, written) = bytes.withUnsafeBytes { Disk.standard.writeAll($0, to: descriptor) }
+    let (written, code) = bytes.withUnsafeBytes { $0.writeAll(to: descriptor) }
     isTorn = code != nil && (isTorn || written > 0)
     guard let code else { return }
     (reason, lost) = (code, lost + 1)

@@ -27,17 +27,13 @@ package enum CollectionOptions {
     if let words = MeantFile.otherThanRequests(words[0]) { throw UsageMistake.meant(words) }
     let collection = try RequestCollection(path: words[0])
     let more = words.dropFirst().prefix { word in
-      isRequestPath(word) && (try? collection.entries(named: word)) == nil
+      SavedFile.exists(word) && (try? collection.entries(named: word)) == nil
     }
     guard !more.isEmpty else { return (collection, words.dropFirst()) }
     for path in more {
       if let words = MeantFile.otherThanRequests(path) { throw UsageMistake.meant(words) }
     }
     return (try RequestCollection(paths: [words[0]] + more), words.dropFirst(1 + more.count))
-  }
-
-  private static func isRequestPath(_ word: String) -> Bool {
-    SavedFile.exists(word)
   }
 
   /// Variables and environment; one that is not there is a mistake that names the nearest.

@@ -42,8 +42,6 @@
   @inlinable @inline(always)
   package static func isDigit(_ c: UInt8) -> Bool { c &- 0x30 <= 9 }
 
-  static func isHexDigit(_ c: UInt8) -> Bool { isDigit(c) || (c | 0x20) &- 0x61 <= 5 }
-
   /// The first byte that is not white space, or `end`.
   @inline(never)
   package static func skipSpace(_ start: Pointer, _ end: Pointer) -> Pointer {

@@ -59,7 +59,9 @@ package struct ConfinedFolder: Sendable {
 
   /// A file by its way from this folder.
   package func name(of real: String) -> String {
-    if contains(real) { return String(Substring(real.utf8.dropFirst(path.utf8.count + 1))) }
+    if Self.contains(real, in: path) {
+      return String(Substring(real.utf8.dropFirst(path.utf8.count + 1)))
+    }
     let here = path.split(separator: "/")
     let there = real.split(separator: "/")
     let common = zip(here, there).prefix { $0 == $1 }.count
@@ -142,8 +144,6 @@ package struct ConfinedFolder: Sendable {
   package static func read(chosen path: String, limit: Int) throws(Refusal) -> [UInt8] {
     try read(try real(path), limit: limit)
   }
-
-  private func contains(_ real: String) -> Bool { Self.contains(real, in: path) }
 
   private static func contains(_ real: String, in folder: String) -> Bool {
     real.utf8.starts(with: (folder == "/" ? "/" : folder + "/").utf8)

@@ -19,7 +19,7 @@ extension JSONDocument {
   package func rows(
     from node: JSONNode, count: Int, isOpen: (JSONRow) -> Bool
   ) -> [JSONRow] {
-    guard count > 0, let row = row(of: node) else { return [] }
+    guard count > 0, let row = row(showing: node, isOpen: { _ in true }) else { return [] }
     var walk = JSONWalk(document: self, trail: trail(to: node))
     var rows = [row]
     while rows.count < count, let last = rows.last,
@@ -51,11 +51,6 @@ extension JSONDocument {
   /// The row that shows a value: its own, or that of the outermost folded container around it.
   package func row(showing node: JSONNode, isOpen: (JSONRow) -> Bool) -> JSONRow? {
     row(showing: node.index, isOpen: isOpen)
-  }
-
-  /// A value's own row, whatever is folded.
-  package func row(of node: JSONNode) -> JSONRow? {
-    row(showing: node.index) { _ in true }
   }
 
   /// The element or member before a value in the same container.

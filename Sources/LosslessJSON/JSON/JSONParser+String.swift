@@ -59,7 +59,7 @@ extension JSONParser {
     }
     for offset in backslash + 2..<backslash + 6 {
       guard offset < view.count else { return runsOut(view, from: backslash, .hexDigit) }
-      guard JSONScan.isHexDigit(view.base[offset]) else {
+      guard view.base[offset].isHexDigit else {
         return .failed(at: offset, .badEscape, .hexDigit)
       }
     }

@@ -27,11 +27,6 @@ struct ErrorMember {
     error = value.kind == .array ? value[0] : value
   }
 
-  /// The first answer's that has one.
-  static func first(in heads: [EnvelopeHead]) -> ErrorMember? {
-    heads.lazy.compactMap { ErrorMember($0) }.first
-  }
-
   var path: JSONPath { JSONPath([.key(key)]) }
 
   private var errorPath: JSONPath { value.kind == .array ? path.appending(.index(0)) : path }

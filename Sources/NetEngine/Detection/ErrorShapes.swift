@@ -149,9 +149,8 @@ struct ErrorShapes {
       return member.value.isNull || member.value.kind == .array && member.value.isEmpty
         ? member : nil
     }
-    guard let member = found.first, !dataKey.isEmpty, ErrorMember.first(in: heads) == nil else {
-      return nil
-    }
+    guard let member = found.first, !dataKey.isEmpty, heads.allSatisfy({ ErrorMember($0) == nil })
+    else { return nil }
     let path = JSONPath([.key(member.key)])
     let message = member.value.kind == .array || member.word == "errors" ? "0.message" : "message"
     let profile = EnvelopeProfile(

@@ -8,11 +8,12 @@ public struct JSONPayload: Sendable {
   /// Makes the encoder a payload asks for; called once per encoding.
   public typealias EncoderMaker = @Sendable () -> JSONEncoder
 
-  private let encodeValue: @Sendable () throws -> [UInt8]
+  /// Makes the bytes, or throws what the encoder has against the value.
+  let encoded: @Sendable () throws -> [UInt8]
 
   /// Keeps the value; nothing is encoded yet.
   public init(_ value: some Encodable & Sendable, encoder: EncoderMaker? = nil) {
-    encodeValue = {
+    encoded = {
       let encoder = encoder?() ?? Self.standardEncoder
       return try [UInt8](encoder.encode(value))
     }
@@ -22,10 +23,5 @@ public struct JSONPayload: Sendable {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     return encoder
-  }
-
-  /// The bytes, or what the encoder has against the value.
-  package func encoded() throws -> [UInt8] {
-    try encodeValue()
   }
 }

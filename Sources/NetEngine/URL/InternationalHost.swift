@@ -45,11 +45,7 @@ package enum InternationalHost {
     defer { free(found) }
     let name = String(cString: found)
     // NFKC turns `／`, `？` and `＠` into characters that end the host of a URL.
-    return name.utf8.allSatisfy(isOfHost) ? name : nil
-  }
-
-  private static func isOfHost(_ byte: UInt8) -> Bool {
-    (byte | 0x20) &- 0x61 < 26 || byte &- 0x30 < 10 || "-._".utf8.contains(byte)
+    return name.utf8.allSatisfy(\.isPlainInHost) ? name : nil
   }
 }
 

@@ -38,7 +38,7 @@ extension URLText {
 
 extension UInt8 {
   /// A digit, a letter, a hyphen, a dot or an underscore.
-  fileprivate var isPlainInHost: Bool {
+  var isPlainInHost: Bool {
     switch self {
     case 0x30...0x39, 0x41...0x5a, 0x61...0x7a, 0x2d, 0x2e, 0x5f: true
     default: false

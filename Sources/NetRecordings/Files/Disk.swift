@@ -37,14 +37,6 @@ package struct Disk: Sendable {
     }
   }
 
-  /// Writes all of it; the system's error number when it cannot, and how much was written.
-  package func writeAll(
-    _ bytes: UnsafeRawBufferPointer, to descriptor: Int32
-  ) -> (code: Int32?, written: Int) {
-    let (written, code) = bytes.writeAll(to: descriptor, by: write)
-    return (code, written)
-  }
-
   /// Puts bytes into a file of their own that was not there; one of that name is left as it is.
   ///
   /// `isSynced` waits for the disk; a journal leaves that to its ``JournalSync``.
@@ -148,11 +140,13 @@ final class NewFile {
   }
 
   func write(_ bytes: UnsafeRawBufferPointer) throws(SessionProblem) {
-    if let code = disk.writeAll(bytes, to: descriptor).code { throw Disk.problem(path, code) }
+    if let code = bytes.writeAll(to: descriptor, by: disk.write).code {
+      throw Disk.problem(path, code)
+    }
   }
 
   func write(_ bytes: [UInt8]) throws(SessionProblem) {
-    let code = bytes.withUnsafeBytes { disk.writeAll($0, to: descriptor).code }
+    let code = bytes.withUnsafeBytes { $0.writeAll(to: descriptor, by: disk.write).code }
     if let code { throw Disk.problem(path, code) }
   }
 

@@ -5,7 +5,8 @@ import NetEngine
 /// Under load a program spends more on a write for each line than on making them, and more on moving
 /// a line from buffer to buffer than on half of it.
 struct JournalBatch: ~Copyable {
-  private var text = JSONLine()
+  /// All of them, line behind line.
+  private(set) var text = JSONLine()
   private var lines: [Line] = []
   /// How many exchanges are in them.
   private(set) var exchanges = 0
@@ -58,11 +59,6 @@ struct JournalBatch: ~Copyable {
     var all: [Recorder.Waiting] = []
     while let last = takeLast([]) { all.append(last) }
     return all.reversed()
-  }
-
-  /// Runs over all of them, line behind line.
-  func withBytes<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
-    text.withBytes(body)
   }
 
   /// Begins anew in the same buffer, unless it has become a large one.

@@ -61,7 +61,7 @@ struct JournalFile {
 
   mutating func append(_ line: UnsafeRawBufferPointer, disk: Disk) -> Int32? {
     // A short write does not say why: the next one does.
-    let (code, count) = disk.writeAll(line, to: descriptor)
+    let (count, code) = line.writeAll(to: descriptor, by: disk.write)
     guard code != nil else {
       length += count
       return nil

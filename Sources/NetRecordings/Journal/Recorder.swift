@@ -340,7 +340,7 @@ public actor Recorder {
 
   private func writeBatch() {
     guard !batch.isEmpty else { return }
-    let (code, written) = batch.withBytes { append($0) }
+    let (code, written) = batch.text.withBytes { append($0) }
     if let journal, code == nil, waiting.isEmpty {
       sync.wrote(to: journal, batch)
       batch.removeAll()

@@ -167,7 +167,8 @@ package struct ConfigurationReader {
         problem(limit, "\(name) is written as \(example)")
         continue
       }
-      if let bound = bound(of: known), number > bound {
+      let bound = project.flatMap { $0.person.limits[known] ?? $0.limits.value(of: known) }
+      if let bound, number > bound {
         let unit = known.isTime ? " ms" : ""
         refuse(
           "limits.\(name)", limit, "a project may only lower \(name), here \(bound)\(unit)",
@@ -176,11 +177,6 @@ package struct ConfigurationReader {
         configuration.limits[known] = number
       }
     }
-  }
-
-  /// The largest value that a project may set; nil when there is no such bound.
-  private func bound(of limit: Configuration.Limit) -> Int? {
-    project.flatMap { $0.person.limits[limit] ?? $0.limits.value(of: limit) }
   }
 
   /// Leaves a setting of a project out, and says what to move to the person's file.
