@@ -95,7 +95,7 @@ import Testing
       "{'Authorization': `Bearer ${token}`}", "headers.set('Authorization', `Bearer ${t}`)",
       "| `token` | `string` |", "`password`: `string`, the person's own", "`token`: see below",
       "headers['Authorization'] = \"Basic %s\" % auth", "h('Authorization', \"Basic $encoded\");",
-      "('pwsh-session', 'ps1con')", "permit('password', 'token')", "['password', 'remember_token']",
+      "('tokens', 'cl100k')", "permit('password', 'token')", "['password', 'remember_token']",
       "{\"token\", \"user\"}",
       "validates('password', 'min:8|max:72')", "t(\"password\", \"Your password\")",
       "let token: String? = nil", "var token: string;", "token := newToken(t)",

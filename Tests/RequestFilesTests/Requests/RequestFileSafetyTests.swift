@@ -183,7 +183,7 @@ struct RequestFileSafetyTests {
     var exchange = Exchange(
       sequence: 1, name: "", startedAt: 1, request: response.request, result: .success(response))
     exchange.request.secrets = target.secrets
-    let mark = isSecret ? "‹redacted:\(name)›" : value
+    let mark = isSecret ? "‹redacted:\(name.lowercased())›" : value
     let body = Redactor().redact(exchange).response?.body.text
     #expect(body == "it is \(mark), not \(value)x")
   }
