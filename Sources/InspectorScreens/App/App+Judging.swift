@@ -13,8 +13,10 @@ struct Judging: Sendable {
 /// Judging everything that is held again, and saying what came of it.
 extension App {
   /// Looks through another lens, and says how many answers that judges again and how many fail.
-  mutating func judge(through lens: Lens) -> [Effect] {
+  mutating func judge(_ change: (inout Lens) -> Void) -> [Effect] {
     let old = house.lens
+    var lens = old
+    change(&lens)
     guard lens != old else {
       return house.notify("responses are read like that already: nothing to judge again")
     }
@@ -42,9 +44,7 @@ extension App {
 
   /// Every answer is read again as its request and the configuration say.
   mutating func resetPipeline() -> [Effect] {
-    var lens = house.lens
-    (lens.filter, lens.mapping, lens.profile) = (nil, nil, .own)
-    return judge(through: lens)
+    judge { ($0.filter, $0.mapping, $0.profile) = (nil, nil, .own) }
   }
 
   /// An awaited reading has come; the message it belongs to may be gone by now.

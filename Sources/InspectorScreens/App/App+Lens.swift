@@ -11,19 +11,15 @@ extension App {
     switch lens.filter ?? currentPipeline.filter {
     case .successful: lens.filter = .successfulAndRedirect
     case .successfulAndRedirect: lens.filter = StatusFilter.none
-    case .none where lens.filter != nil:
-      open(Prompt(.statusRange))
-      return []
+    case .none where lens.filter != nil: return open(Prompt(.statusRange))
     default: lens.filter = lens.filter == nil ? .successful : nil
     }
-    return judge(through: lens)
+    return judge { $0 = lens }
   }
 
   /// Takes a typed range; nothing typed leaves it to the targets again.
   mutating func takeStatusRange(_ text: String) -> [Effect] {
-    var lens = house.lens
-    lens.filter = text.isEmpty ? nil : StatusFilter(text) ?? lens.filter
-    return judge(through: lens)
+    judge { $0.filter = text.isEmpty ? nil : StatusFilter(text) ?? $0.filter }
   }
 
   static func note(ofRange text: String) -> Prompt.Note {
@@ -139,7 +135,6 @@ extension App {
   mutating func choose() -> [Effect] {
     guard let chooser = answer.chooser else { return [] }
     answer.chooser = nil
-    var lens = house.lens
     let row = chooser.cursor.selected
     switch chooser.subject {
     case .profile:
@@ -147,15 +142,14 @@ extension App {
       guard chooser.rows.indices.contains(row), let choice = chooser.rows[row].profile else {
         return editProfile()
       }
-      lens.profile = choice
+      return judge { $0.profile = choice }
     case .mapping:
       guard App.mappings.indices.contains(row) else { return [] }
-      lens.mapping = App.mappings[row]
+      return judge { $0.mapping = App.mappings[row] }
     case .environment:
       guard house.environments.indices.contains(row) else { return [] }
       return chooseEnvironment(house.environments[row])
     }
-    return judge(through: lens)
   }
 
   // MARK: By name
@@ -164,9 +158,7 @@ extension App {
     guard let filter = StatusFilter(text) else {
       return house.warn("'\(text.shortened)' is no range: write 2xx, 200-299,304 or none")
     }
-    var lens = house.lens
-    lens.filter = filter
-    return judge(through: lens)
+    return judge { $0.filter = filter }
   }
 
   mutating func chooseMapping(typed text: String) -> [Effect] {
@@ -175,9 +167,7 @@ extension App {
         "'\(text.shortened)' is no mapping: auto, json, string, string(path), object(path), image"
       )
     }
-    var lens = house.lens
-    lens.mapping = mapping
-    return judge(through: lens)
+    return judge { $0.mapping = mapping }
   }
 
   mutating func chooseProfile(typed text: String) -> [Effect] {
@@ -186,9 +176,7 @@ extension App {
       let near = NearestWord.question(text, in: names).map { "; " + $0 } ?? ""
       return house.warn("there is no profile '\(text.shortened)'\(near)")
     }
-    var lens = house.lens
-    lens.profile = choice
-    return judge(through: lens)
+    return judge { $0.profile = choice }
   }
 
   private func profile(named name: String) -> Lens.ProfileChoice? {

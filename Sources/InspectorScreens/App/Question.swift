@@ -26,10 +26,7 @@ enum Question: Sendable, Hashable {
 
   /// Whether every key but those that look about waits for the answer.
   var holdsKeys: Bool {
-    switch self {
-    case .fire, .redirect, .replay, .replace, .overwrite, .sendEnvironment: true
-    case .replaySession: false
-    }
+    if case .replaySession = self { false } else { true }
   }
 
   /// What is asked, and which keys answer it.

@@ -42,28 +42,23 @@ package enum HistoryOrder: String, CaseIterable, Sendable, Hashable {
 /// Which firings the history's list shows, and in which order.
 struct HistoryRows: Sendable {
   private(set) var order = HistoryOrder.newest
-  /// The numbers of those the filter lets through, oldest first; nil for all of them.
-  private var numbers: [Int]?
-  /// The rows of another order than the newest first, and where responses of earlier runs are.
+  /// The rows where a filter hides some, of another order than the newest first, and where responses
+  /// of earlier runs are; nil for the history as it is.
   private var sorted: Sorted?
+  /// The number of the oldest line when rows were dropped last.
+  private var firstNumber = 0
 
   /// How many rows there are.
-  func count(in history: History) -> Int { sorted?.rows.count ?? numbers?.count ?? history.count }
+  func count(in history: History) -> Int { sorted?.rows.count ?? history.count }
 
   func record(atRow row: Int, in history: History) -> FiredExchange? {
-    if let rows = sorted?.rows {
-      return rows.indices.contains(row) ? history[rows[row].number] : nil
-    }
-    guard let numbers else { return history.record(atRow: row) }
-    let place = numbers.count - 1 - row
-    return numbers.indices.contains(place) ? history[numbers[place]] : nil
+    guard let rows = sorted?.rows else { return history.record(atRow: row) }
+    return rows.indices.contains(row) ? history[rows[row].number] : nil
   }
 
   /// The row of a firing; nil when it does not show.
   func row(of number: Int, in history: History) -> Int? {
-    if let sorted { return sorted.row(of: number) }
-    guard let numbers else { return history.row(of: number) }
-    return numbers.index(ofSorted: number).map { numbers.count - 1 - $0 }
+    sorted == nil ? history.row(of: number) : sorted?.row(of: number)
   }
 
   // MARK: Following
@@ -75,13 +70,13 @@ struct HistoryRows: Sendable {
 
   /// Follows the filter and the history; where only a few firings were asked about, only those.
   mutating func update(_ sieve: Sieve, _ history: History, asked: Set<Int>? = nil) {
-    updateNumbers(sieve, history, asked)
-    guard order != .newest || history.isListedByTime else {
+    guard sieve.isOn || order != .newest || history.isListedByTime else {
       sorted = nil
       return
     }
     guard let asked, sorted != nil else {
       sorted = Sorted(history, order) { sieve.passes(record: $0) }
+      firstNumber = history.firstNumber
       return
     }
     for number in asked { put(number, passes: sieve.passes(record: number), history) }
@@ -97,30 +92,9 @@ struct HistoryRows: Sendable {
     guard sorted != nil else { return }
     let key = passes ? history[number].map { order.key(of: $0.record) } : nil
     sorted?.put(number, key)
-    if sorted?.rows.count ?? 0 > history.count { sorted?.drop(before: history.firstNumber) }
-  }
-
-  private mutating func updateNumbers(_ sieve: Sieve, _ history: History, _ asked: Set<Int>?) {
-    guard sieve.isOn else {
-      numbers = nil
-      return
-    }
-    guard let asked, var numbers else {
-      numbers = history.records.lazy.map { $0.record.number }.filter { sieve.passes(record: $0) }
-      return
-    }
-    self.numbers = nil
-    numbers.removeFirst(numbers.insertionIndex(ofSorted: history.firstNumber))
-    for number in asked where number >= history.firstNumber {
-      let place = numbers.insertionIndex(ofSorted: number)
-      let isThere = place < numbers.count && numbers[place] == number
-      switch (isThere, sieve.passes(record: number)) {
-      case (false, true): numbers.insert(number, at: place)
-      case (true, false): numbers.remove(at: place)
-      case (false, false), (true, true): break
-      }
-    }
-    self.numbers = numbers
+    guard firstNumber != history.firstNumber else { return }
+    firstNumber = history.firstNumber
+    sorted?.drop(before: firstNumber)
   }
 }
 
@@ -141,7 +115,8 @@ private struct Sorted: Sendable {
   }
 
   init(_ history: History, _ order: HistoryOrder, _ passes: (Int) -> Bool) {
-    for record in history.records where passes(record.number) {
+    // The newest first: that is the order that is asked for most.
+    for record in history.records.reversed() where passes(record.number) {
       let key = order.key(of: record.record)
       rows.append(Entry(key: key, number: record.number))
       keys[record.number] = key
