@@ -108,27 +108,11 @@ extension MainScreen: ListScreen {
     answer.pinned = nil
   }
 
-  /// Moves the line between the list and the answer; says where it is at its end.
-  mutating func moveSplit(by step: Int, _ house: inout House) {
-    guard layout(house).form != .compact, !isZoomed else {
-      house.notify(isZoomed ? "one pane shows: Z brings the others back" : Self.small)
-      return
-    }
-    if !house.split.move(by: step, house.size, wanting: list.wantedWidth) {
-      house.notify("the other pane needs what it has")
-    }
+  mutating func moveLine(by step: Int, _ house: inout House) -> Bool {
+    house.split.move(by: step, house.size, wanting: list.wantedWidth)
   }
 
-  /// Gives the pane with the focus the whole screen, or all panes theirs.
-  mutating func zoom(_ house: inout House) {
-    guard layout(house).form != .compact else {
-      house.notify(Self.small)
-      return
-    }
-    isZoomed.toggle()
-  }
-
-  private static let small = "one pane fits here"
+  func isCompact(_ house: House) -> Bool { layout(house).form == .compact }
 
   // MARK: The mouse
 

@@ -35,8 +35,13 @@ extension DiffScreen: ScreenContent {
   }
 
   private mutating func step(forward: Bool, _ house: inout House) {
-    guard !step(forward: forward) else { return }
-    house.notify(forward ? "this is the last difference" : "this is the first difference")
+    guard let cursor = pane?.cursor,
+      let stop = forward ? stops.first(where: { $0 > cursor }) : stops.last(where: { $0 < cursor })
+    else {
+      house.notify(forward ? "this is the last difference" : "this is the first difference")
+      return
+    }
+    pane?.reveal(stop)
   }
 
   /// Compares the newer one with an older or a newer answer than it is compared with now.

@@ -25,7 +25,7 @@ struct DiffScreen: Sendable {
   /// nil while it is being found out.
   private(set) var change: Change?
   var pane: TextPane?
-  private var stops: [TextPosition] = []
+  private(set) var stops: [TextPosition] = []
   private var end = TextPosition(offset: 0)
   var wraps = true
 
@@ -76,16 +76,6 @@ struct DiffScreen: Sendable {
   var current: Int? {
     guard let cursor = pane?.cursor else { return nil }
     return stops.lastIndex { $0 <= cursor }.map { $0 + 1 }
-  }
-
-  /// Goes to the next place, or the one before; false when there is none.
-  mutating func step(forward: Bool) -> Bool {
-    guard let cursor = pane?.cursor else { return false }
-    let stop =
-      forward ? stops.first { $0 > cursor } : stops.last { $0 < cursor }
-    guard let stop else { return false }
-    pane?.reveal(stop)
-    return true
   }
 
   mutating func take(_ mouse: Mouse, _ house: inout House) { pane?.scroll(by: mouse.notches) }

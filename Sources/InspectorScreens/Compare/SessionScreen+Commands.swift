@@ -242,17 +242,12 @@ extension SessionScreen: ListScreen {
   }
 
   /// Gives the list more rows, or less.
-  mutating func moveSplit(by step: Int, _ house: inout House) {
-    guard !isZoomed else {
-      house.notify("one pane shows: Z brings the others back")
-      return
-    }
+  mutating func moveLine(by step: Int, _ house: inout House) -> Bool {
     let before = layout(house.size).list.height
     chosenRows = before + step
-    if layout(house.size).list.height == before {
-      chosenRows = before
-      house.notify("the other pane needs what it has")
-    }
+    guard layout(house.size).list.height == before else { return true }
+    chosenRows = before
+    return false
   }
 
   /// What a key in the filter's prompt led to, in a line under it.

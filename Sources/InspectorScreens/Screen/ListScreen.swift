@@ -19,8 +19,10 @@ protocol ListScreen: ScreenContent {
   func content(_ house: House) -> Region
   func hasHistory(_ house: House) -> Bool
   mutating func moveRows(_ motion: Motion, _ house: House)
-  mutating func moveSplit(by step: Int, _ house: inout House)
-  mutating func zoom(_ house: inout House)
+  /// Moves the line between rows and response; false where it is at its end.
+  mutating func moveLine(by step: Int, _ house: inout House) -> Bool
+  /// Whether there is room for one pane alone.
+  func isCompact(_ house: House) -> Bool
 }
 
 extension ListScreen {
@@ -36,6 +38,7 @@ extension ListScreen {
   }
 
   func hasHistory(_ house: House) -> Bool { false }
+  func isCompact(_ house: House) -> Bool { false }
 
   func rooms(_ house: House) -> [AnswerView.Room] {
     answer.rooms(shown(house), in: content(house), isWide: house.isWide)
@@ -61,13 +64,22 @@ extension ListScreen {
       case .previousPane: turnFocus(by: -1, house)
       case .narrower: moveSplit(by: -1, &house)
       case .wider: moveSplit(by: 1, &house)
-      case .zoom: zoom(&house)
+      case .zoom where isCompact(house): house.notify("one pane fits here")
+      case .zoom: isZoomed.toggle()
       case .openAnswer: focus = .answer
-      case .showTab: showTab(action.index + 1, &house)
-      case .toggleWrap: toggleWrap(&house)
-      case .scrollLeft: scrollSideways(by: -8, &house)
-      case .scrollRight: scrollSideways(by: 8, &house)
-      case .sortHeaders: sortHeaders(&house)
+      case .showTab where AnswerPage.pages(action.index + 1).isEmpty:
+        house.warn("there is no tab \(action.index + 1)")
+      case .showTab: answer.show(tab: action.index + 1)
+      case .toggleWrap:
+        answer.wraps.toggle()
+        house.notify(answer.wraps ? "long lines wrap" : "long lines are cut: h l scroll")
+      case .scrollLeft where answer.isWrapping, .scrollRight where answer.isWrapping:
+        house.notify("lines wrap here: z cuts them, then h l scroll")
+      case .scrollLeft: answer.scroll(columns: -8)
+      case .scrollRight: answer.scroll(columns: 8)
+      case .sortHeaders:
+        answer.sortsHeaders.toggle()
+        house.notify(answer.sortsHeaders ? "headers by name" : "headers as they came")
       case .choosePath: return .ask(Prompt(.stringPath, answer.stringPath.map { "\($0)" } ?? ""))
       default: return .pass
       }
@@ -99,32 +111,14 @@ extension ListScreen {
     if let page = next.page { answer.show(page) }
   }
 
-  mutating func zoom(_ house: inout House) { isZoomed.toggle() }
-
-  private mutating func showTab(_ number: Int, _ house: inout House) {
-    guard !AnswerPage.pages(number).isEmpty else {
-      house.warn("there is no tab \(number)")
-      return
+  private mutating func moveSplit(by step: Int, _ house: inout House) {
+    if isZoomed {
+      house.notify("one pane shows: Z brings the others back")
+    } else if isCompact(house) {
+      house.notify("one pane fits here")
+    } else if !moveLine(by: step, &house) {
+      house.notify("the other pane needs what it has")
     }
-    answer.show(tab: number)
-  }
-
-  private mutating func toggleWrap(_ house: inout House) {
-    answer.wraps.toggle()
-    house.notify(answer.wraps ? "long lines wrap" : "long lines are cut: h l scroll")
-  }
-
-  private mutating func scrollSideways(by columns: Int, _ house: inout House) {
-    guard !answer.isWrapping else {
-      house.notify("lines wrap here: z cuts them, then h l scroll")
-      return
-    }
-    answer.scroll(columns: columns)
-  }
-
-  private mutating func sortHeaders(_ house: inout House) {
-    answer.sortsHeaders.toggle()
-    house.notify(answer.sortsHeaders ? "headers by name" : "headers as they came")
   }
 
   /// Closes the chooser, then the search; false where neither is there.
