@@ -68,11 +68,7 @@ package nonisolated final class Workers: TaskExecutor, @unchecked Sendable {
     setpriority(which, 0, getpriority(which, 0) + 5)
   }
 
-  private func startThread() -> Bool {
-    guard let thread = try? OwnThread({ self.work() }) else { return false }
-    thread.detach()
-    return true
-  }
+  private func startThread() -> Bool { (try? OwnThread { self.work() }.detach()) != nil }
 
   private func work() {
     var givesWay = false

@@ -88,11 +88,6 @@ package final class HoldDesk: Sendable {
     return true
   }
 
-  /// All go on as they are.
-  package func releaseAll() {
-    for held in all { decide(held.number, .goOn) }
-  }
-
   /// The client of one has left; false where it did not wait any more.
   func forget(_ number: Int) -> Bool {
     change { $0.removeValue(forKey: number) } != nil

@@ -93,8 +93,8 @@ enum VariablesDocument {
     let widest = page.rows.map { rule.width(of: $0.shownName, upTo: 40) }.max() ?? 0
     let sections = page.rows.map { row in
       var builder = TextBuilder()
-      let style = row.style
-      builder.add(row.sign + " ", style)
+      let (sign, style) = row.mark
+      builder.add(sign + " ", style)
       builder.add(row.shownName, Style(.key))
       let gap = max(0, widest - rule.width(of: row.shownName, upTo: 41)) + 2
       builder.add(.blanks(gap))
@@ -112,19 +112,11 @@ extension VariablesPage.Row {
   /// A part of a value stands under it.
   fileprivate var shownName: String { String(repeating: "  ", count: depth) + name }
 
-  fileprivate var sign: String {
+  fileprivate var mark: (sign: String, style: Style) {
     switch state {
-    case .known, .secret: "·"
-    case .waiting: "…"
-    case .missing: "✗"
-    }
-  }
-
-  fileprivate var style: Style {
-    switch state {
-    case .known, .secret: Style(.faint)
-    case .waiting: Style(.progress)
-    case .missing: Style(.warning, bold: true)
+    case .known, .secret: ("·", Style(.faint))
+    case .waiting: ("…", Style(.progress))
+    case .missing: ("✗", Style(.warning, bold: true))
     }
   }
 }

@@ -37,36 +37,22 @@ struct Tally: Sendable {
   }
 
   private mutating func add(_ state: TargetState, _ step: Int, _ group: Int) {
-    guard let kind = Counts.Kind(state) else { return }
-    counts[group].add(step, to: kind)
-    total.add(step, to: kind)
+    counts[group].add(state, step)
+    total.add(state, step)
   }
 }
 
 extension Tally.Counts {
-  fileprivate enum Kind {
-    case running, good, bad, unsure
-
-    /// Nil for one that is none of these.
-    init?(_ state: TargetState) {
-      switch state {
-      case .idle, .outdated: return nil
-      case .running: self = .running
-      case .finished(let summary) where summary.isBeingRead: self = .running
-      // Neither good nor bad: nobody waited for what it would say.
-      case .finished(let summary) where summary.sign == NetEngine.Kind.cancelled.sign: return nil
-      case .finished(let summary) where summary.isUnsure: self = .unsure
-      case .finished(let summary): self = summary.isGood ? .good : .bad
-      }
-    }
-  }
-
-  fileprivate mutating func add(_ step: Int, to kind: Kind) {
-    switch kind {
+  fileprivate mutating func add(_ state: TargetState, _ step: Int) {
+    switch state {
+    case .idle, .outdated: break
     case .running: running += step
-    case .good: good += step
-    case .bad: bad += step
-    case .unsure: unsure += step
+    case .finished(let summary) where summary.isBeingRead: running += step
+    // Neither good nor bad: nobody waited for what it would say.
+    case .finished(let summary) where summary.sign == Kind.cancelled.sign: break
+    case .finished(let summary) where summary.isUnsure: unsure += step
+    case .finished(let summary) where summary.isGood: good += step
+    case .finished: bad += step
     }
   }
 }

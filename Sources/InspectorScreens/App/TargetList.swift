@@ -5,8 +5,8 @@ struct TargetList: Sendable {
   /// The same in another order, when a person wants one.
   private var arranged: [Int]?
   /// The headings in the order of their first request; an empty one has no row.
-  private(set) var groups: [String]
-  private var groupOf: [Int]
+  private(set) var groups: [String] = []
+  private var groupOf: [Int] = []
   private(set) var rows: [Row] = []
   /// The requests of each heading that the filter lets through.
   private(set) var members: [[Int]] = []
@@ -18,11 +18,11 @@ struct TargetList: Sendable {
   var marked: Set<Int> = []
   var cursor = ListCursor()
   /// How wide the method column is.
-  private(set) var methodWidth: Int
+  private(set) var methodWidth = 3
   /// How wide the pane is that cuts neither names nor paths, within reason, and no names.
-  private(set) var wantedWidth: (whole: Int, names: Int)
+  private(set) var wantedWidth = (whole: 0, names: 0)
   /// How many bytes the paths below one base have in common.
-  private(set) var sharedPaths: [String: Int]
+  private(set) var sharedPaths: [String: Int] = [:]
 
   enum Row: Hashable, Sendable {
     case group(Int)
@@ -35,14 +35,18 @@ struct TargetList: Sendable {
 
   init(_ items: [TargetItem]) {
     order = Array(items.indices)
-    (groups, groupOf) = Self.headings(items, order)
-    methodWidth = Self.methodWidth(items)
-    wantedWidth = Self.wantedWidth(items)
-    sharedPaths = Self.sharedPaths(items)
+    measure(items)
     choose()
     rebuild()
     cursor.shape(count: rows.count, height: rows.count)
     if case .group = row(0), rows.count > 1 { cursor.select(1) }
+  }
+
+  private mutating func measure(_ items: [TargetItem]) {
+    (groups, groupOf) = Self.headings(items, order)
+    methodWidth = Self.methodWidth(items)
+    wantedWidth = Self.wantedWidth(items)
+    sharedPaths = Self.sharedPaths(items)
   }
 
   private static func headings(
@@ -108,10 +112,7 @@ struct TargetList: Sendable {
     let foldedNames = Set(folded.map { groups[$0] })
     self.order = order
     arranged = nil
-    (groups, groupOf) = Self.headings(items, order)
-    methodWidth = Self.methodWidth(items)
-    wantedWidth = Self.wantedWidth(items)
-    sharedPaths = Self.sharedPaths(items)
+    measure(items)
     folded = Set(groups.indices.filter { foldedNames.contains(groups[$0]) })
     marked.formIntersection(order)
     choose()

@@ -68,13 +68,7 @@ struct DiffDocument {
 
   private static func add(_ difference: Difference, to builder: inout TextBuilder) {
     let faint = difference.isNoise
-    let sign =
-      switch difference.kind {
-      case .added: "+"
-      case .removed: "−"
-      case .type, .value: "~"
-      case .reordered: "↕"
-      }
+    let (sign, words) = difference.kind.mark
     builder.add("\(sign) ", faint ? Style(.faint) : Style(.accent, bold: true))
     let place = difference.place.text
     builder.add(
@@ -82,7 +76,7 @@ struct DiffDocument {
     if let reason = difference.notComparedReason {
       return builder.addLine("  \(reason), not compared", Style(.faint))
     }
-    builder.addLine("  \(difference.kind.words)", Style(.faint))
+    builder.addLine("  \(words)", Style(.faint))
     if let from = difference.from {
       builder.add("  - ", Style(.faint))
       builder.addLine(from, faint ? Style(.faint) : Style(.client))
@@ -95,14 +89,13 @@ struct DiffDocument {
 }
 
 extension JSONDiff.Kind {
-  /// What has happened, in words.
-  fileprivate var words: String {
+  fileprivate var mark: (sign: String, words: String) {
     switch self {
-    case .added: "added"
-    case .removed: "gone"
-    case .type: "of another kind"
-    case .value: ""
-    case .reordered: "another order: where its elements stood before"
+    case .added: ("+", "added")
+    case .removed: ("−", "gone")
+    case .type: ("~", "of another kind")
+    case .value: ("~", "")
+    case .reordered: ("↕", "another order: where its elements stood before")
     }
   }
 }

@@ -123,7 +123,7 @@ extension ComposeForm: ScreenContent {
     case .field(let field):
       let isCurrent = field == current
       frame.draw(
-        label(of: field), row: place, column: 2,
+        words(of: field).label, row: place, column: 2,
         style: Style(isCurrent ? .accent : .faint, bold: isCurrent))
       field == body
         ? drawBody(line: 0, in: &frame, place, room, house)
@@ -138,7 +138,7 @@ extension ComposeForm: ScreenContent {
     let editor = fields[field]
     if editor.isEmpty {
       frame.draw(
-        hint(of: field), row: place, column: Self.column, fitting: room, style: Style(.faint))
+        words(of: field).hint, row: place, column: Self.column, fitting: room, style: Style(.faint))
     }
     let text = PromptLine(editor, column: Self.column, room: room, rule: house.rule)
     if field == current {
@@ -151,11 +151,11 @@ extension ComposeForm: ScreenContent {
         Style(.faint)
       }
     }
-    draw(words(of: field), in: &frame, place, after: end, house)
+    draw(origin(of: field), in: &frame, place, after: end, house)
   }
 
   /// Where a field comes from, once it was taken from somewhere.
-  private func words(of field: Int) -> String {
+  private func origin(of field: Int) -> String {
     if !isOn(field) { return "off" }
     guard let taken = draft.taken else { return "" }
     switch field {
@@ -191,7 +191,7 @@ extension ComposeForm: ScreenContent {
     guard lines.indices.contains(line) else { return }
     if text.isEmpty {
       frame.draw(
-        hint(of: body), row: place, column: Self.column, fitting: room, style: Style(.faint))
+        words(of: body).hint, row: place, column: Self.column, fitting: room, style: Style(.faint))
     }
     let isCurrent = current == body && line == text.currentLine
     let isMistaken = text.mistake?.line == line + 1
@@ -206,7 +206,7 @@ extension ComposeForm: ScreenContent {
       end = frame.draw(editor.text, row: place, column: Self.column, fitting: room)
     }
     if isMistaken { frame.draw("✗", row: place, column: Self.column - 2, style: Style(.warning)) }
-    if line == 0 { draw(words(of: body), in: &frame, place, after: end, house) }
+    if line == 0 { draw(origin(of: body), in: &frame, place, after: end, house) }
   }
 
   /// The media type that is said of the body.

@@ -117,22 +117,13 @@ struct ComposeForm: Sendable {
 
   func isOn(_ field: Int) -> Bool { !headers.contains(field) || lines[field - 2].isOn }
 
-  func label(of field: Int) -> String {
+  /// The name of a field, and what stands in it while it is empty.
+  func words(of field: Int) -> (label: String, hint: String) {
     switch field {
-    case 0: "method"
-    case 1: "URL"
-    case body: "body"
-    default: "header"
-    }
-  }
-
-  /// What stands in a field that is empty.
-  func hint(of field: Int) -> String {
-    switch field {
-    case 0: "GET"
-    case 1: "https://api.example.com/users"
-    case body: "empty; Enter makes a line"
-    default: "Name: value"
+    case 0: ("method", "GET")
+    case 1: ("URL", "https://api.example.com/users")
+    case body: ("body", "empty; Enter makes a line")
+    default: ("header", "Name: value")
     }
   }
 

@@ -199,11 +199,7 @@ final class JournalSync: @unchecked Sendable {
     pthread_mutex_unlock(mutex)
   }
 
-  private func startThread() -> Bool {
-    guard let thread = try? OwnThread({ self.work() }) else { return false }
-    thread.detach()
-    return true
-  }
+  private func startThread() -> Bool { (try? OwnThread { self.work() }.detach()) != nil }
 
   private func work() {
     pthread_mutex_lock(mutex)
