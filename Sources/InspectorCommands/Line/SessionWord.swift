@@ -47,9 +47,7 @@ package struct SessionWord {
       let body = if let stdin { stdin } else { try Self.stdin() }
       return try Session.read(body, name: "stdin")
     } catch {
-      var problem = error
-      problem.path = "-"
-      throw problem
+      throw SessionProblem(error.reason, path: "-")
     }
   }
 

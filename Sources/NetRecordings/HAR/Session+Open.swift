@@ -18,9 +18,7 @@ extension Session {
       let source = SessionSource(bytes: file, file: file, folder: folder, limits: limits)
       return try readPacked(source, name: name, onProgress)
     } catch {
-      var problem = error
-      if problem.path.isEmpty { problem.path = path }
-      throw problem
+      throw SessionProblem(error.reason, path: error.path.isEmpty ? path : error.path)
     }
   }
 

@@ -26,9 +26,7 @@ extension Session {
         }
       }
     } catch {
-      var problem = error
-      if problem.path.isEmpty { problem.path = path }
-      throw problem
+      throw SessionProblem(error.reason, path: error.path.isEmpty ? path : error.path)
     }
   }
 

@@ -44,9 +44,7 @@ extension Session {
         return run.report
       }
     } catch {
-      var problem = error
-      if problem.path.isEmpty { problem.path = path }
-      throw problem
+      throw SessionProblem(error.reason, path: error.path.isEmpty ? path : error.path)
     }
   }
 }
@@ -65,9 +63,7 @@ extension Session {
       }
       guard access(target.folderOfPath, W_OK) == 0 else { throw Disk.problem(target) }
     } catch {
-      var problem = error
-      if problem.path.isEmpty { problem.path = path }
-      throw problem
+      throw SessionProblem(error.reason, path: error.path.isEmpty ? path : error.path)
     }
   }
 }
