@@ -1,7 +1,7 @@
 // swift-format-ignore-file
 import NetEngine
 
-/// Recorded requests with their answers as samples.
+/// Recorded requests with their responses as samples.
 enum RecordedShop: TargetType {
   /// `GET /users/{id}`
   case getUser(id: Int)
