@@ -163,7 +163,7 @@ struct ConfigurationTests {
     #expect(effects == [])
     #expect(stage.footer == " inspector.json was edited; now in force: keys")
     stage.press("Esc")
-    #expect(stage.footer.contains("F5 fire"))
+    #expect(stage.footer.contains("F5 send"))
     (old, new) = (new, new)
     new.theme = "light"
     new.headers = [HeaderField("X-A", "1")]
@@ -238,7 +238,7 @@ struct ConfigurationTests {
     #expect(app.update(.key(.enter, at: start)) == [])
     #expect(app.noticeText == "Enter does nothing here: ? lists what does, : finds it by words")
     #expect(app.update(.key(.escape, at: start)) == [])
-    #expect(app.render(Size(width: 120, height: 36)).text.contains("F5 fire"))
+    #expect(app.render(Size(width: 120, height: 36)).text.contains("F5 send"))
     #expect(app.update(.key(.function(5), at: start)) == [.send(target: 0)])
   }
 }

@@ -209,7 +209,7 @@ extension Story {
       stage.select("/users")
       for _ in 0..<2 {
         #expect(stage.press("Enter") == [])
-        #expect(stage.footer.contains("fire GET /users: this sends mail?"))
+        #expect(stage.footer.contains("send GET /users: this sends mail?"))
         #expect(stage.press("y") == [.send(target: Sample.target("/users"))])
         stage.show("/users", .success(Sample.users))
       }

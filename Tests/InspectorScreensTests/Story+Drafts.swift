@@ -90,7 +90,7 @@ extension Story {
       stage.fire(0, .success(Response(statusCode: 200, body: "{}", request: request)))
       stage.fire(0, .success(Sample.users))
       stage.press("Shift-Tab j c")
-      #expect(stage.shows("━ A new request from answer 1, 12:03:01"))
+      #expect(stage.shows("━ A new request from response 1, 12:03:01"))
       #expect(stage.shows("method   PUT"))
       #expect(stage.shows("URL      http://127.0.0.1:8791/users?token={{$processEnv TOKEN}}"))
       #expect(stage.shows("header   Authorization: Bearer {{$processEnv AUTHORIZATION}}"))

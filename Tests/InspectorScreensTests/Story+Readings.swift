@@ -21,7 +21,7 @@ extension Story {
         #expect(stage.shows("filter off"))
         #expect(
           stage.footer
-            == " every status passes: 1 answer judged again, none fails; was 2xx+3xx")
+            == " every status passes: 1 response judged again, none fails; was 2xx+3xx")
         stage.press("s")
         stage.type("40x")
         stage.press("Enter")
@@ -95,7 +95,7 @@ extension Story {
         #expect(stage.shows("envelope numeric · status 2xx+3xx* · body image*"))
         #expect(stage.pressQuietly("u") == true)
         #expect(stage.shows("envelope numeric · status 2xx · any body"))
-        #expect(stage.footer == " as configured: 1 answer judged again, none fails")
+        #expect(stage.footer == " as configured: 1 response judged again, none fails")
       },
       Story(.keepProfile, "P keeps what was detected: for the request, then for its backend") {
         stage in

@@ -192,11 +192,11 @@ extension Story {
       #expect(stage.press("a") == safe.map { .send(target: $0) })
       #expect(
         stage.footer
-          == " 2 requests may change data: POST /users, DELETE /users/{id}   y fire   n leave")
+          == " 2 requests may change data: POST /users, DELETE /users/{id}   y send   n leave")
       // Nothing else waits for the answer.
       stage.press("j")
       #expect(stage.selectedPath == "/users/42")
-      #expect(stage.shows("y fire"))
+      #expect(stage.shows("y send"))
     },
     Story(.fireAll, "a sends the marked ones, or what the filter shows") { stage in
       stage.press("j Space")
@@ -213,7 +213,7 @@ extension Story {
         stage.finish(stage.begin(target), .failure(.cancelled))
       }
       #expect(stage.press("a").count == Sample.targets.count)
-      #expect(!stage.shows("y fire"))
+      #expect(!stage.shows("y send"))
     },
     Story(.decline, "n and Esc leave them") { stage in
       stage.press("a")
@@ -221,7 +221,7 @@ extension Story {
       #expect(stage.footer == " 2 requests not sent")
       #expect(stage.press("y") == [])
       stage.press("a Esc")
-      #expect(!stage.shows("y fire"))
+      #expect(!stage.shows("y send"))
     },
     Story(.cancel, "x cancels the selected one, also before it has begun") { stage in
       stage.press("Enter")

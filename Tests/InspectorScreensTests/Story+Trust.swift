@@ -155,8 +155,8 @@ extension Story {
       #expect(stage.footer.hasPrefix(" 2 requests may change data"))
       for key in ["f", "?", ":", "r", "Enter", "e"] {
         #expect(stage.press(key) == [])
-        #expect(stage.footer.hasPrefix("  response first  2 requests may change data"), "\(key)")
-        #expect(stage.footer.hasSuffix("y fire   n leave"), "\(key)")
+        #expect(stage.footer.hasPrefix("  answer first  2 requests may change data"), "\(key)")
+        #expect(stage.footer.hasSuffix("y send   n leave"), "\(key)")
       }
       stage.press("j")
       #expect(stage.footer.hasPrefix(" 2 requests may change data"))
@@ -186,7 +186,7 @@ extension Story {
       #expect(stage.shows("envelope  ✓ success"))
       #expect(!stage.shows("verdict   ✓"))
       #expect(
-        stage.footer == " statuses in 400-404 pass: 1 answer judged again, 1 fails; u goes back"
+        stage.footer == " statuses in 400-404 pass: 1 response judged again, 1 fails; u goes back"
       )
     },
     Story(.fire, "a redirect without a place to go is told in words") { stage in

@@ -332,7 +332,7 @@ struct VerdictScreensTests {
     let order = try #require(stage.lastReadOrder)
     stage.send(.read(order.number, .done(Reading(order.result, order.pipeline)), at: stage.now))
     #expect(
-      stage.footer == " profile status/msg/data: 1 answer judged again, 1 fails; u goes back")
+      stage.footer == " profile status/msg/data: 1 response judged again, 1 fails; u goes back")
   }
 }
 

@@ -23,7 +23,7 @@ struct ConfigurationWatchTests {
       environment: [
         "XDG_CONFIG_HOME": folder.path + "/config", "XDG_STATE_HOME": folder.path + "/state",
       ])
-    try terminal.wait(for: "F5 fire")
+    try terminal.wait(for: "F5 send")
     try folder.write(
       "config/inspector/inspector.json",
       "{\n  \"keys\": { \"fire\": \"F6\" },\n  \"headers\": { \"X-Team\": \"payments\" },\n}\n")
@@ -75,7 +75,7 @@ struct ConfigurationWatchTests {
     try folder.write("config/inspector/inspector.json", "{ \"keys\": { \"fire\": \"F5\" } }")
     try terminal.wait(for: "now in force: keys")
     try terminal.type("\u{1B}")
-    try terminal.wait(for: "F5 fire")
+    try terminal.wait(for: "F5 send")
     try folder.write("config/inspector/inspector.json", "{ \"keys\": { \"fire\": \"F6\" } }")
     try terminal.wait(for: "now in force: keys")
     try terminal.type("\u{1B}")

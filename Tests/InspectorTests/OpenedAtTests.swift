@@ -31,7 +31,7 @@ struct OpenedAtTests {
     let form = try frame([url])
     #expect(form.ending == .exited(0), "\(form.error)")
     #expect(form.output.contains("GET") && form.output.contains(url), "\(form.output)")
-    #expect(form.output.contains("Ctrl-s fire"), "\(form.output)")
+    #expect(form.output.contains("Ctrl-s send"), "\(form.output)")
   }
 
   @Test("a number without an exchange is named")

@@ -166,7 +166,10 @@ struct ScreenStoryTests {
     let pty = try PTY(
       Spawn.inspector, [path], width: 120, height: 50,
       environment: ["XDG_STATE_HOME": folder.path + "/state"])
-    try pty.wait(for: "the list") { $0.contains("envelope message") && $0.contains("? help") }
+    try pty.wait(for: "the list") { screen in
+      screen.contains("envelope message") && screen.contains("? help")
+        && screen.modes.isSuperset(of: [1, 1006, 2004])
+    }
     let modes = pty.screen.modes
     try pty.type("a")
     try pty.wait(for: "the end of all") { screen in

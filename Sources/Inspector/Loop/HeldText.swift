@@ -57,7 +57,7 @@ package nonisolated enum HeldText {
       return .answer(HoldDesk.HeldAnswer(status: status, headers: headers, body: body))
     }
     guard held.side == .request else {
-      throw Mistake(words: "the first line of an answer says HTTP/1.1 STATUS")
+      throw Mistake(words: "the first line of a response says HTTP/1.1 STATUS")
     }
     guard words.count == 2, words[0].utf8.allSatisfy(\.isTokenByte),
       (try? URLText(String(words[1]))) != nil

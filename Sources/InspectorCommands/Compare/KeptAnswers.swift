@@ -62,7 +62,7 @@ struct KeptAnswers {
       KeepOptions.tell(report)
       return Kept(
         rows: Set(edit.answers.keys),
-        words: "\(Units.count(report.count, "new answer")) kept in \(place)")
+        words: "\(Units.count(report.count, "new response")) kept in \(place)")
     } catch {
       return Kept(words: "nothing was kept: \(error)", exitCode: 5)
     }

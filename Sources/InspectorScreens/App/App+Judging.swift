@@ -30,7 +30,7 @@ extension App {
     }
     let effects = look(through: lens)
     if let session {
-      let count = Units.count(session.count, "answer")
+      let count = Units.count(session.count, "response")
       house.notify("\(words.choice): \(count) judged again\(words.back)")
       return effects
     }
@@ -68,7 +68,7 @@ extension App {
 extension Judging {
   /// The counts as far as they are known: no number of failures before the last reading.
   func text(in history: History) -> String {
-    let count = Units.count(numbers.count, "answer")
+    let count = Units.count(numbers.count, "response")
     let failed = numbers.count { history[$0]?.summary?.isGood == false }
     let result =
       switch (numbers.count, awaited.isEmpty, failed) {

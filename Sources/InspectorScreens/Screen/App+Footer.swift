@@ -23,7 +23,7 @@ extension App {
     var column = 1
     if isQuestionPressing {
       column = frame.draw(
-        " response first ", row: row, column: column, end: house.size.width,
+        " answer first ", row: row, column: column, end: house.size.width,
         style: Style(.warning, bold: true, reversed: true))
       column += 1
     }

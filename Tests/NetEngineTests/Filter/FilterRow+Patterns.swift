@@ -47,10 +47,10 @@ extension FilterRow {
     FilterRow(#"~b '\(secret\)'"#, #"~b "\(secret\)""#, #"a body matches '\(secret\)'"#, "b"),
     FilterRow(
       "~bq quantity=2", #"~bq "quantity=2""#, "the request's body matches 'quantity=2'", "e"),
-    FilterRow(#"~bs '"id":42'"#, #"~bs "\"id\":42""#, #"the answer's body matches '"id":42'"#, "h"),
+    FilterRow(#"~bs '"id":42'"#, #"~bs "\"id\":42""#, #"the response's body matches '"id":42'"#, "h"),
     FilterRow(
-      #"~bs "\"id\":42""#, #"~bs "\"id\":42""#, #"the answer's body matches '"id":42'"#, "h"),
-    FilterRow(#"~bs "\"not\"""#, #"~bs "\"not\"""#, #"the answer's body matches '"not"'"#, "d"),
+      #"~bs "\"id\":42""#, #"~bs "\"id\":42""#, #"the response's body matches '"id":42'"#, "h"),
+    FilterRow(#"~bs "\"not\"""#, #"~bs "\"not\"""#, #"the response's body matches '"not"'"#, "d"),
     FilterRow(#"~b "It's""#, "~b It's", "a body matches 'It's'", "d"),
     FilterRow("~b ^2", "~b ^2", "a body matches '^2'", ""),
     FilterRow("~b ABCDEF", "~b ABCDEF", "a body matches 'ABCDEF'", "g"),

@@ -74,7 +74,7 @@ extension DescriptionRow {
       lines: [
         "note shop.http:11:1: a script is kept and not run, and 1 more: 3 checks are not made — use # @expect, and {{name.response.body.$.path}} for values",
         "[login] GET http://h.test/l",
-        "[odd] ✗ shop.http:9:19: 'login' has no response yet — fire 'login' first",
+        "[odd] ✗ shop.http:9:19: 'login' has no response yet — send 'login' first",
         "[arrows] GET http://h.test/a",
       ],
       notes: [

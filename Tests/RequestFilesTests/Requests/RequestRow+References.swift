@@ -130,7 +130,7 @@ extension RequestRow {
 
       """,
       [
-        "✗ t.http:1:19: 'other' has no response yet — fire 'other' first",
+        "✗ t.http:1:19: 'other' has no response yet — send 'other' first",
         "[other] POST http://h.test/other",
       ]),
     RequestRow(
