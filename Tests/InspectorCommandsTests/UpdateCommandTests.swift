@@ -50,7 +50,7 @@ struct UpdateCommandTests {
     #expect(zip(before, now).enumerated().filter { $1.0 != $1.1 }.map(\.offset) == [2])
     let rest = try replay(path, "--update")
     #expect(rest.ending == .exited(0) && rest.output.contains("404"), "\(rest.output)")
-    #expect(rest.output.contains("status kept") && rest.error.contains("2 new answers kept"))
+    #expect(rest.output.contains("status kept") && rest.error.contains("2 new responses kept"))
     let same = try replay(path, "--update")
     #expect(same.ending == .exited(0))
     #expect(

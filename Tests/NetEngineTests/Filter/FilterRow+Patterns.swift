@@ -47,7 +47,8 @@ extension FilterRow {
     FilterRow(#"~b '\(secret\)'"#, #"~b "\(secret\)""#, #"a body matches '\(secret\)'"#, "b"),
     FilterRow(
       "~bq quantity=2", #"~bq "quantity=2""#, "the request's body matches 'quantity=2'", "e"),
-    FilterRow(#"~bs '"id":42'"#, #"~bs "\"id\":42""#, #"the response's body matches '"id":42'"#, "h"),
+    FilterRow(
+      #"~bs '"id":42'"#, #"~bs "\"id\":42""#, #"the response's body matches '"id":42'"#, "h"),
     FilterRow(
       #"~bs "\"id\":42""#, #"~bs "\"id\":42""#, #"the response's body matches '"id":42'"#, "h"),
     FilterRow(#"~bs "\"not\"""#, #"~bs "\"not\"""#, #"the response's body matches '"not"'"#, "d"),
