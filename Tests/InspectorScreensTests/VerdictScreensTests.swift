@@ -328,7 +328,8 @@ struct VerdictScreensTests {
     stage.select("/large")
     stage.fire(Sample.target("/large"), .success(large))
     stage.command("profile status/msg/data")
-    #expect(stage.footer == " profile status/msg/data: 1 response is being judged again; u goes back")
+    #expect(
+      stage.footer == " profile status/msg/data: 1 response is being judged again; u goes back")
     let order = try #require(stage.lastReadOrder)
     stage.send(.read(order.number, .done(Reading(order.result, order.pipeline)), at: stage.now))
     #expect(
