@@ -114,7 +114,9 @@ struct LookBackTests {
     let second = try start("as last time here")
     #expect(second.screen.contains("/echo?id={{$uuid}}"), "no value is shown that is not sent")
     try second.type("i")
-    try second.wait(for: "made for this request")
+    try second.wait(for: "the page of what will be sent") { screen in
+      screen.contains("· will be sent ━") && screen.contains("made for this request")
+    }
     #expect(second.screen.contains("/echo?id={{$uuid}}"))
     try second.type("q\r")
     try second.wait(for: "200 ok")
