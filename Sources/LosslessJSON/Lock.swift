@@ -42,7 +42,7 @@ package enum FolderLock {
   package static func withLock<Value, Problem: Error>(
     of folder: String, _ change: () throws(Problem) -> Value
   ) throws(Problem) -> Value {
-    // Where the file system has no locks, the change runs without one.
+    // On a file system without locks the change runs unlocked.
     let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     while descriptor >= 0, flock(descriptor, LOCK_EX) != 0, errno == EINTR {}
     defer {

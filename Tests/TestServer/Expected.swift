@@ -1,12 +1,12 @@
-/// What a good HTTP engine makes of a response.
+/// A good HTTP engine's result for a response.
 package struct Expected: Sendable, Equatable {
   /// The outcome's kind when a 2xx is asked for and the body may be anything within the limits.
   package var kind: Kind
   /// The last hop's status; nil when no usable status line arrived.
   package var status: Int?
-  /// What must be pointed out although the response is usable, in any order.
+  /// Warnings about a usable response, in any order.
   package var warnings: Set<Warning>
-  /// What of the response must still be there.
+  /// The parts of the response that must be kept.
   package var keeps: Keeps
   /// The kind after mapping: by the row's profile, or as JSON where it has none; nil = not asked.
   package var mapped: Kind?
@@ -28,7 +28,7 @@ package struct Expected: Sendable, Equatable {
     case client, server, status, mapping, business, invalidSession
   }
 
-  /// What must have been kept of a response.
+  /// The parts that must have been kept of a response.
   package struct Keeps: Sendable, Equatable {
     /// The status line and the fields that arrived whole.
     package var head: Bool

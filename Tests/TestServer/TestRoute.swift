@@ -12,7 +12,7 @@ package struct TestRoute: Sendable {
     expected = Self.ofDemo["\(route.method) \(route.path)"] ?? expected
   }
 
-  /// A call in each row of the tables: written out there it would take the compiler ten seconds more.
+  /// Not inlined: in each row of the tables it would cost the compiler ten seconds more.
   @inline(never) init(
     _ method: String, _ path: String, sample: String? = nil, _ name: String, _ group: RouteGroup,
     _ shows: String, reply: @escaping @Sendable (Request) -> Reply
@@ -37,7 +37,7 @@ package struct TestRoute: Sendable {
     escapes, texts, otherImages, otherEnvelopes, bodies, codings, exchanges,
   ].flatMap { $0 }
 
-  /// What is not 200 and no failure, of the demo's rows.
+  /// Results of the demo's rows that are neither 200 nor a failure.
   private static let ofDemo: [String: Expected] = [
     "GET /users/42": Expected(.ok, 200, mapped: .invalidSession),
     "GET /users/7": Expected(.ok, 200, mapped: .business),

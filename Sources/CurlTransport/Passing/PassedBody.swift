@@ -2,7 +2,7 @@ import NetEngine
 
 /// Reads a body of which only the beginning is kept, while its bytes pass.
 package struct PassedBody {
-  /// What a recording says of the whole body, its codings undone.
+  /// The size, hash and envelope of the whole body, decoded, for a recording.
   package struct Summary: Sendable {
     package var size = 0
     /// The SHA-256 in hexadecimal digits.

@@ -80,7 +80,7 @@ extension Step {
 
   package static func chunk(_ text: String) -> Step { .chunk(Array(text.utf8)) }
 
-  /// So many dots: a body of which only the length matters.
+  /// A body of `count` dots, for routes where only the length matters.
   package static func dots(_ count: Int) -> Step {
     .raw([UInt8](repeating: UInt8(ascii: "."), count: count))
   }

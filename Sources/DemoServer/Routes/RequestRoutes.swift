@@ -1,7 +1,7 @@
 import LosslessJSON
 
 extension Route {
-  /// What a client sends, as the server received it.
+  /// Routes that show a request as the server received it.
   static let requests: [Route] = [
     Route(
       "GET", "/auth/key", "API key", .echo,

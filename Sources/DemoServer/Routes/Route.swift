@@ -12,12 +12,12 @@ package struct Route: Sendable {
   package let sample: String
   package let name: String
   package let group: RouteGroup
-  /// What the row shows, in one sentence.
+  /// One sentence about the behaviour that the row shows.
   package let shows: String
   /// The name of the envelope profile of its bodies; see `EnvelopeProfile.spoken`.
   package var profile: String?
   package var sampleBody: SampleBody?
-  /// What a client has to send or set.
+  /// Headers, bodies or settings that the route requires.
   package var needs: [Need] = []
   /// Whether the demo lists it without `--all`.
   package var isListed = true
@@ -72,7 +72,7 @@ package struct SampleBody: Sendable, Equatable {
   }
 }
 
-/// What a client has to send or set for a route to reply as its row says.
+/// A header, body or setting that a route requires to reply as its row says.
 package enum Need: Sendable, Equatable {
   /// The time for the whole exchange.
   case timeout(milliseconds: Int)

@@ -41,7 +41,9 @@ nonisolated extension UsageMistake {
     throw .renamed(row.old, to: row.new, line: row.line)
   }
 
-  /// What was said, what would be right and where the help is: a line break in a name begins no line.
+  /// The lines on stderr: the mistake, the correction and the command that shows the help.
+  ///
+  /// Line breaks in names are escaped, so they begin no line.
   package func lines(command: String) -> [String] {
     let help = "See 'inspector \(command.isEmpty ? "" : command + " ")--help'."
     if case .badFilter = self {

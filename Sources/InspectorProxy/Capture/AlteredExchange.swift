@@ -314,8 +314,9 @@ final class AlteredExchange: AnswerListener {
 
   private func note(_ words: String) { state.withLock { $0.notes.append(words) } }
 
-  /// `isOther` says that it is not what has been received; nor is what the app took only in part, or
-  /// later than the server sent it.
+  /// `isOther` tells that the response differs from the received one.
+  ///
+  /// A response that the app took only in part, or later than the server sent it, differs too.
   private func reporting(
     _ answer: ClientAnswer, _ received: ReceivedExchange, isOther: Bool
   ) -> ClientAnswer {

@@ -71,7 +71,7 @@ extension HTTPRequest {
     self = framedAnew
   }
 
-  /// The parts of a request that a rule or a person may change, where the other one differs in them.
+  /// This request's method, URL, headers and body; nil when they equal those of `other`.
   func differing(from other: HTTPRequest) -> HTTPRequest? {
     guard
       (method, url, headers, body) != (other.method, other.url, other.headers, other.body)

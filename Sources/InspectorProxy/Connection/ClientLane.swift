@@ -418,7 +418,7 @@ package final class ClientLane: LoopGuest, @unchecked Sendable {
     connection.askedAt = now
     connection.body = []
     begin(answer, on: connection)
-    // What comes next is not read, but the response may be all there is to send.
+    // Later bytes are not read, but the response may still be sent.
     if connection.phase == .sending { goOn(connection) }
   }
 

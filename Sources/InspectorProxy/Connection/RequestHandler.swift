@@ -1,7 +1,7 @@
 import LosslessJSON
 import NetEngine
 
-/// What becomes of a request whose head has come.
+/// The way to handle a request whose head has arrived.
 package enum PassedWay: Sendable {
   /// It is passed on as it comes.
   case request(PassedRequest)
@@ -11,17 +11,18 @@ package enum PassedWay: Sendable {
   case answer(ClientAnswer)
 }
 
-/// Who answers what a server is asked; called on a lane's thread, which waits, and by several
-/// lanes at once.
+/// Responds to a server's requests.
+///
+/// Lanes call it on their own threads, several at once, and wait.
 package protocol RequestHandler: Sendable {
   /// Takes a request whose head has come over a connection, to pass it on as it comes, and gives it
   /// the next ticket; nil where the whole of it is wanted.
   func passes(
     _ head: ClientHead, from descriptor: Int32, on lane: ClientLane
   ) throws(Refusal) -> PassedWay?
-  /// What is answered; nil where `answer(_:to:)` of the lane will say it.
+  /// The response; nil when the handler calls `answer(_:to:)` of the lane later.
   func answer(_ request: ClientRequest, on lane: ClientLane) -> ClientAnswer?
-  /// What is answered where a request is refused; its head is known where it was read.
+  /// The response to a refused request; `head` is nil when it could not be read.
   func answer(_ refusal: Refusal, _ head: ClientHead?) -> ClientAnswer
   /// Whether the other end of a connection is one that this program has opened itself: what comes
   /// over it came from here, and would go round without end.

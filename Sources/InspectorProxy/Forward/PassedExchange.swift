@@ -12,7 +12,7 @@ package struct PassedExchange: Sendable {
   package var client: ClientHead
   /// What went on, with the body as far as it is kept.
   package var request: HTTPRequest
-  /// What would have gone on; nil where nothing has changed it.
+  /// The request as the app sent it; nil when no rule or person changed it.
   var fromApp: HTTPRequest?
   /// How long the request's body was.
   package var uploaded = 0

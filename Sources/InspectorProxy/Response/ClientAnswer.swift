@@ -67,9 +67,9 @@ package struct ClientAnswer: Sendable {
 /// One step of a response that is made while it is sent.
 package enum ResponseStep: Sendable {
   case bytes([UInt8])
-  /// Nothing is sent for so many microseconds.
+  /// Sends nothing for this many microseconds.
   case pause(UInt64)
-  /// Nothing more is sent, but the connection stays until the client leaves.
+  /// Ends the sending side; the connection stays until the client leaves.
   case halfClose
   /// `.whole` keeps the connection, `.cut` closes it.
   case end(ClientAnswer.Ending)

@@ -69,7 +69,9 @@ struct History: Sendable {
     byTarget[target]?.last { self[$0]?.isLookedUp != true }.flatMap { self[$0] }
   }
 
-  /// How a target stands, as its row says it: a verdict is of a method, a URL and an environment.
+  /// The state of a target's row.
+  ///
+  /// A verdict belongs to a method, a URL and an environment.
   func state(of target: Int, _ item: TargetItem) -> TargetState {
     if let record = newest(of: target), record.isRunning { return .running(record.record) }
     guard let summary = outcomes[target] else { return .idle }

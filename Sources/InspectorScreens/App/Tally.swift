@@ -48,7 +48,7 @@ extension Tally.Counts {
     case .idle, .outdated: break
     case .running: running += step
     case .finished(let summary) where summary.isBeingRead: running += step
-    // Neither good nor bad: nobody waited for what it would say.
+    // A cancelled request counts neither as good nor as bad.
     case .finished(let summary) where summary.sign == Kind.cancelled.sign: break
     case .finished(let summary) where summary.isUnsure: unsure += step
     case .finished(let summary) where summary.isGood: good += step

@@ -8,7 +8,7 @@ package struct CommandEntry: Sendable {
   package let keys: [Key]
   /// A word for the footer, and how much it belongs there: 1 comes first.
   package let footer: Footer?
-  /// What it does where no screen has done something else.
+  /// The action of the command, for screens that do not perform it themselves.
   let run: @Sendable (inout App) -> [Effect]
 
   /// As it is written in a configuration or typed as a command.

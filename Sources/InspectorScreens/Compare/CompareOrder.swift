@@ -3,7 +3,7 @@ import NetRecordings
 
 /// The two responses that are compared.
 package enum CompareSubject: Sendable, Hashable {
-  /// Of the history, by their numbers.
+  /// Two responses of the history, by their numbers.
   case answers(from: Int, to: Int)
   /// An exchange of a replay, by its row.
   case replayed(row: Int)

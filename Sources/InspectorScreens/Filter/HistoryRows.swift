@@ -42,8 +42,8 @@ package enum HistoryOrder: String, CaseIterable, Sendable, Hashable {
 /// Which firings the history's list shows, and in which order.
 struct HistoryRows: Sendable {
   private(set) var order = HistoryOrder.newest
-  /// The rows where a filter hides some, of another order than the newest first, and where responses
-  /// of earlier runs are; nil for the history as it is.
+  /// The rows after filtering and sorting, and with responses of earlier runs; nil for the whole
+  /// history of this run, newest first.
   private var sorted: Sorted?
   /// The number of the oldest line when rows were dropped last.
   private var firstNumber = 0

@@ -13,7 +13,7 @@ package struct Capture: Sendable, Hashable {
   let session: String?
   /// How many exchanges are in a saved recording.
   private(set) var saved = SavedCount()
-  /// How many times a mark or a note was changed, and how many of these a saved recording has.
+  /// The number of changed marks and notes.
   var remarkCount = 0
   private var savedRemarks = SavedCount()
   /// The part of the recording that is not on the disk, as last said.

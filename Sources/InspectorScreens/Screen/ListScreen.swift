@@ -97,7 +97,7 @@ extension ListScreen {
     }
   }
 
-  /// Where raw and envelope stand beside each other, each of them is a pane of its own.
+  /// Moves the focus; Raw and envelope are two panes when they show side by side.
   private mutating func turnFocus(by step: Int, _ house: House) {
     let pages = rooms(house).map(\.page)
     var panes: [(pane: Pane, page: AnswerPage?)] = [(.list, nil)]

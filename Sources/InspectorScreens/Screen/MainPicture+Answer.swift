@@ -187,7 +187,7 @@ extension MainPicture {
     frame.draw("\(fold) them, Space marks them all", in: region, row: 3)
   }
 
-  /// How many requests run, went well, failed or are in doubt, in signs and in words.
+  /// The numbers of requests that run, succeeded, failed or are in doubt, as signs and words.
   func tallyParts(_ counts: Tally.Counts) -> [(sign: String, words: String, style: Style)] {
     var parts: [(sign: String, words: String, style: Style)] = []
     if counts.running > 0 {

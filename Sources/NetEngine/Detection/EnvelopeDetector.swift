@@ -24,7 +24,7 @@ public enum EnvelopeDetector {
     return best.flatMap { $0.confidence >= threshold ? $0 : nil }
   }
 
-  /// The guess for one response, from all of its body; nil where a part of that is missing or wrong.
+  /// The guess for one response, from its whole body; nil when the body is incomplete or broken.
   public static func detect(_ response: Response) -> DetectedEnvelope? {
     response.envelopeDocument.flatMap { detect(response, $0) }
   }

@@ -14,7 +14,7 @@ package struct FilterTerm: Sendable, Hashable {
   package var example: String
   /// For "~c needs …".
   var expected: String
-  /// What a flag or a pattern is called in a sentence.
+  /// The words for a flag or a pattern in a sentence.
   private var words = ""
 
   private init(
@@ -56,7 +56,7 @@ package struct FilterTerm: Sendable, Hashable {
     pattern("~t", "content type", "the content type of the response", "~t json"),
     pattern("~m", "method", "the method", "~m '^(?!GET)'"),
     pattern("~msg", "envelope message", "the message of the envelope", "~msg expired"),
-    pattern("~note", "note", "the note somebody wrote", "~note retry"),
+    pattern("~note", "note", "the note of an exchange", "~note retry"),
     pattern("~tag", "a tag", "a tag, of a request by '# @tag'", "~tag ^smoke$"),
   ]
 
@@ -107,7 +107,7 @@ package struct FilterTerm: Sendable, Hashable {
     return term
   }
 
-  /// What the flag or the pattern with a name is called in a sentence.
+  /// The words for the flag or pattern with this name in a sentence.
   static func words(of name: String) -> String { all.first { $0.name == name }?.words ?? name }
 
   /// What a test needs behind its name; nil when there is no such test.

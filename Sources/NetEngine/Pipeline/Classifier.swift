@@ -274,7 +274,7 @@ extension ImageInfo {
 }
 
 extension Exchange {
-  /// What a pipeline makes of it; nil while there is nothing to make anything of.
+  /// The outcome under a pipeline; nil until a response or an error is there.
   public func outcome(_ pipeline: Pipeline) -> Outcome? {
     result.map { Classifier.classify($0, pipeline) }
   }

@@ -2,8 +2,8 @@ import LosslessJSON
 
 /// Copies the envelope of a JSON object in UTF-8 while its bytes pass.
 ///
-/// Of arrays it copies the first element, of deep objects and long strings nothing, so the copy stays
-/// small however long the body is. Of the parts left out only the brackets are checked.
+/// Copies the first element of each array, and no deep objects or long strings, so the copy stays
+/// small for any body. In parts that are left out it checks only the brackets.
 package struct PassingOutline: Sendable {
   private enum State {
     case start, inside, end, failed

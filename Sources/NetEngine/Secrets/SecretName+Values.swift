@@ -118,9 +118,9 @@ package struct SecretValue {
   private static let mixedPIN = PlacePattern(
     #"(?![A-Za-z]*+\d{0,2}\z)(?![A-Z]{0,3}\d*\z)[A-Za-z\d]{4,16}\z"#)
 
-  /// What stands for a value: `{{token}}`, `${TOKEN}`, `%s`, `xxxx`, bullets, ellipses.
+  /// Whether the text is a placeholder: `{{token}}`, `${TOKEN}`, `%s`, `xxxx`, bullets, ellipses.
   ///
-  /// Of `{{$processEnv NAME}}` and `{{ name }}` a URL or a word ends at the blank.
+  /// A URL or a word ends at the blank in `{{$processEnv NAME}}` and `{{ name }}`.
   package var isPlaceholder: Bool { matches(Self.placeholder) }
   private static let placeholder = PlacePattern(
     #"(?s)(?:\{\{(?:.*\}\}|\$[A-Za-z.]*+)?|\$\{.*\}|%[sdv@]|([*.xX])\1\1+|(\xe2\x80[\xa2\xa6])\2*)\z"#

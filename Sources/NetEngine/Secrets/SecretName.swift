@@ -14,7 +14,7 @@ package struct SecretName: Sendable, Hashable {
     case password
     /// A short number, such as a PIN.
     case code
-    /// The same, in a word of other meanings: the value has three digits or mixes them with letters.
+    /// The same for an ambiguous word: the value has three digits or mixes digits with letters.
     case pin
     /// Made by a machine.
     case token

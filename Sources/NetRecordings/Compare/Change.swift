@@ -104,8 +104,9 @@ public struct Change: Sendable, Hashable {
 }
 
 extension Change.Kind {
-  /// The word for reports, and the order of the table; apart from it stand what was skipped and what
-  /// has no counterpart.
+  /// The word for reports, and the order of the table.
+  ///
+  /// Skipped exchanges and those without a counterpart are not in that order.
   private var row: (word: String, severity: Int) {
     switch self {
     case .same: ("same", 0)

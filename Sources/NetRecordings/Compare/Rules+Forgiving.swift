@@ -77,8 +77,7 @@ extension Rules {
 extension Rules {
   /// The rules none of these changes has used: a misspelt rule forgives nothing.
   ///
-  /// Where only some requests of a session were looked at, a rule about the others says nothing:
-  /// then `requests` are those that were.
+  /// With `requests`, the ones that were compared, rules about other requests are left out.
   public func unused(
     by changes: some Sequence<Change>, of requests: [HTTPRequest]? = nil
   ) -> [Rule] {
@@ -87,7 +86,7 @@ extension Rules {
       $0.formUnion($1.stoppedRules.keys)
     }
     return all.indices.filter { number in
-      // What requests are found by compares nothing.
+      // Rules that match requests forgive nothing.
       switch all[number].part {
       case .match, .altering, .template: return false
       case .body, .text, .header, .query: break

@@ -87,10 +87,10 @@ package struct Disk: Sendable {
 
 /// A file that stands at its place only when it is whole and on the disk.
 ///
-/// File without a name (0600) → fdatasync → link → rename, where a file may be replaced → fsync of
-/// the folder. Until then the old file stays, and a program that is killed leaves nothing.
+/// File without a name (0600) → fdatasync → link → rename, if it may replace a file → fsync of the
+/// folder. Until then the old file stays, and a program that is killed leaves nothing.
 ///
-/// Where the file system has no files without names, the file is named `NAME.new-…` from the start.
+/// On a file system without unnamed files the file is named `NAME.new-…` from the start.
 /// It is locked as long as its program runs: the next writer of the name removes what others left.
 final class NewFile {
   private let path: String

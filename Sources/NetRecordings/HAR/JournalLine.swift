@@ -87,6 +87,6 @@ enum JournalLine {
 }
 
 extension Exchange {
-  /// So much of a cut body stays: enough for an envelope's code and message.
+  /// The bytes that stay of a cut body: enough for an envelope's code and message.
   static let bodyStart = 4 << 10
 }

@@ -82,7 +82,7 @@ package final class StoredSubject: FilterSubject {
 }
 
 extension Session {
-  /// Whether an entry passes a filter under the pipeline for it; `now` is in microseconds since 1970.
+  /// Whether an entry passes a filter under its pipeline; `now` is in microseconds since 1970.
   ///
   /// Where the status decides, the entry is not looked at, nor is a subject made for it.
   package func passes(

@@ -257,7 +257,7 @@ struct MemberWalk {
 
   /// `"name":"password","value":"…"`, as lists of headers, fields and variables are written.
   ///
-  /// Where members stand between them, or the first is an `id`, the value is more than a word.
+  /// With members between the two, or an `id` as the first, the value must be more than a word.
   private mutating func namedPair(_ scan: EntryScan, sure isSure: Bool = true) {
     var scan = scan
     guard scan.peek() == 0x22, let called = scan.string(), let name = SecretName(json: called)

@@ -1,11 +1,11 @@
 import LosslessJSON
 import NetEngine
 
-/// What stands around the entries of a session that is written.
+/// The members around the entries of a recording that is written.
 struct HARFrame: Sendable {
   private(set) var head: [UInt8]
   private(set) var tail = HARWriter.tail
-  /// What was taken out.
+  /// The secrets that were redacted.
   private(set) var finds: [Redactor.Find] = []
 
   /// Our own head, or that of the tool that has recorded it, without secrets.

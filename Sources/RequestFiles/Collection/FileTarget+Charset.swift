@@ -2,7 +2,7 @@ import LosslessJSON
 import NetEngine
 
 extension RequestFileParser {
-  /// Encodings of body files that nobody knows: another one would send other text.
+  /// Unknown encodings of body files; a guess would send other text.
   func charsetProblems(of body: FileBody) -> [RequestFileProblem] {
     body.pieces.compactMap { piece in
       guard case .file(_, _, let charset?, let place) = piece,

@@ -148,7 +148,7 @@ public struct RequestFileText: Sendable {
     return written
   }
 
-  /// The text with the braces that ``escaped(_:)`` writes as a variable; nil with any other variable.
+  /// The text with the braces that ``escaped(_:)`` writes as variables; nil with another variable.
   static func resolved(_ template: Template) -> String? {
     var text = ""
     for piece in template.pieces {

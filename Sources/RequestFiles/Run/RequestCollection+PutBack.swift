@@ -20,11 +20,11 @@ extension RequestCollection {
   /// Shorter values of answers are there by chance.
   private static let shortestAnswer = 12
 
-  /// The base URL and values of earlier responses that a request in a file could write as variables,
-  /// the longest first.
+  /// The base URL and values of earlier responses, the longest first, that a request in a file could
+  /// write as variables.
   ///
-  /// A value of an answer counts where it stands in exactly one of those that are there, and was not
-  /// sent to get it: an echo is no source.
+  /// A value of a response counts if it is in exactly one response and its request did not send it:
+  /// an echo is no source.
   public func knownValues(
     inFile name: String, in context: RequestContext = RequestContext()
   ) -> [KnownValue] {

@@ -116,7 +116,7 @@ extension RequestFileProblem {
     Array(names.count > 8 ? names.prefix(6) + ["…"] + names.suffix(1) : names)
   }
 
-  /// What the process's environment is called in messages.
+  /// The name of the process's environment in messages.
   static let process = "the environment of this process"
 
   /// The variable of the process's environment that has no value; nil where something else is wrong.

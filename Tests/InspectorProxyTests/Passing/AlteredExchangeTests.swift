@@ -169,7 +169,7 @@ struct AlteredExchangeTests {
       #expect(told.exchange.asApp.response?.statusCode == 200, "\(told.client.path)")
       let isOther = told.client.path != "/same"
       #expect((told.exchange.toApp != nil) == isOther, "\(told.client.path)")
-      // What comes later says when: a rule's time is the app's, and not the server's.
+      // A delayed response has the app's time, and not the server's.
       guard told.client.path == "/late" else { continue }
       let read = try Session.read(HARWriter().document([told.exchange])).exchange(at: 0)
       #expect(read.toApp?.response?.body == read.response?.body)
@@ -432,7 +432,7 @@ struct AlteredExchangeTests {
     let after = try #require(await between.end().first?.exchange)
     #expect(before.altered == ["its response is held"])
     #expect(after.altered == ["its response was held until the connection ended"])
-    // What is held may still reach the app.
+    // A held response may still reach the app.
     let line = HARWriter().document([before, after])
     let read = try Session.read(line)
     #expect(try read.exchange(at: 0).asApp.result == nil && SessionRow(before.asApp).isPending)

@@ -61,7 +61,7 @@ import Testing
     try session.remark([0: mine, 1: mine, 2: none], in: path)
     let notes = try Session.open(path).exchanges.map(\.note)
     #expect(notes == ["theirs / mine", "mine", ""])
-    // What was seen is replaced.
+    // A note that was seen is replaced.
     mine.known = ["", "theirs / mine"]
     try session.remark([0: mine], in: path)
     #expect(try Session.open(path).exchange(at: 0).note == "mine")
